@@ -15,9 +15,10 @@
  * option that adds words. */
 struct nj_command_set {
     const struct nj_table *table;
-    const char *name;                              /* "" for the table alone */
-    const char *game;                              /* its id, or "" */
-    bool has_words;                                /* words.h: for the game */
+    const char *name; /* "" for the table alone */
+    const char *game; /* its id, or "" */
+    bool has_words;   /* words.h: for the game */
+    const char *ends; /* the list of joints that say nothing; "": none */
     struct nj_pattern *pattern[NJ_COMMAND_PLACES]; /* NULL: no rows */
     const struct nj_table_row **rows[NJ_COMMAND_PLACES];
     uint32_t n[NJ_COMMAND_PLACES];

@@ -83,8 +83,24 @@ size_t nj_joint_at(const struct nj_table *t, const char *game,
     return longest;
 }
 
+const char *nj_joints_name(const struct nj_table *t, const char *game,
+                           const char *list)
+{
+    size_t n = strlen(game);
+
+    NJ_ASSERT(list[0] != '\0');
+    for (uint32_t i = 0; i < t->n_joints; i++) {
+        const char *of = t->joints[i].of;
+
+        if (strncmp(of, game, n) == 0 && of[n] == '+' &&
+            strcmp(of + n + 1, list) == 0)
+            return of;
+    }
+    return "";
+}
+
 /* Where the joint of that name begins with which a text ends; its length: it
- * ends with none. */
+ * ends with none. A sign behind a blank is a word of its own ("NNN !"). */
 static size_t ending(const struct nj_table *t, const char *name,
                      const struct nj_folded *text)
 {
@@ -92,17 +108,17 @@ static size_t ending(const struct nj_table *t, const char *name,
 
     while (at < text->len && at + nj_joint_at(t, name, text, at) != text->len)
         at++;
-    return at;
+    return at > 0 && text->plain[at - 1] == ' ' && text->plain[at] == '!'
+               ? text->len
+               : at;
 }
 
-bool nj_commands_undoubt(const struct nj_commands *c, const char *game,
-                         const char **text, size_t *n)
+bool nj_joints_strip(const struct nj_commands *c, const char *name,
+                     const char **text, size_t *n)
 {
     struct nj_folded *folded = c->folded;
-    char name[GAME_MAX];
     bool any = false;
 
-    (void)snprintf(name, sizeof(name), "%s+doubt", game);
     while (*n > 0 && nj_fold(*text, *n, folded) && folded->len > 0) {
         size_t begin = nj_joint_at(&c->table, name, folded, 0);
         size_t end = ending(&c->table, name, folded);
@@ -117,4 +133,13 @@ bool nj_commands_undoubt(const struct nj_commands *c, const char *game,
         *n = (size_t)folded->from[end] - folded->from[begin];
     }
     return any && *n > 0;
+}
+
+bool nj_commands_undoubt(const struct nj_commands *c, const char *game,
+                         const char **text, size_t *n)
+{
+    char name[GAME_MAX];
+
+    (void)snprintf(name, sizeof(name), "%s+doubt", game);
+    return nj_joints_strip(c, name, text, n);
 }

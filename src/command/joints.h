@@ -17,4 +17,13 @@ void nj_joints_read(struct nj_table *t, struct nj_json root);
 size_t nj_joint_at(const struct nj_table *t, const char *game,
                    const struct nj_folded *text, size_t at);
 
+/* The name of such a list of the game, "<game>+ends"; "": it has none. */
+const char *nj_joints_name(const struct nj_table *t, const char *game,
+                           const char *list);
+
+/* Takes the joints of that name off both ends of a text, as often as there are
+ * some. False: there were none, or nothing is left. */
+bool nj_joints_strip(const struct nj_commands *c, const char *name,
+                     const char **text, size_t *n);
+
 #endif

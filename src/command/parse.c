@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "command/command_priv.h"
 #include "command/fold.h"
+#include "command/joints.h"
 #include "command/words.h"
 
 #define GROUP_MAX  33 /* bytes of a group's name: PCRE2 has no longer ones */
@@ -82,6 +83,7 @@ static void add_set(struct nj_commands *c, const char *name)
         .name = nj_arena_copy(&c->table.arena, name, strlen(name)),
         .game = nj_arena_copy(&c->table.arena, name, strcspn(name, "+"))};
     s->has_words = nj_words_any(&c->table, s->game);
+    s->ends = nj_joints_name(&c->table, s->game, "ends");
     for (int place = 0; place < NJ_COMMAND_PLACES; place++)
         build_place(&c->table, s, (enum nj_command_place)place);
 }
@@ -339,6 +341,9 @@ static bool take_row(const struct nj_command_set *s,
             return false;
         if (!s->has_words)
             continue;
+        if (strcmp(arg->name, "what") == 0 && strcmp(r->of, s->game) == 0)
+            nj_words_part(s->table, s->game, r->verb, arg->text,
+                          sizeof(arg->text));
         if (!arg->number && !is_raw(arg->name))
             take_token(s->table, r->of, arg);
         take_beside(s, r, &cmd);
@@ -355,17 +360,13 @@ static bool has_text(const struct nj_pattern_hit *hit)
     return false;
 }
 
-bool nj_commands_parse(const struct nj_commands *c, const char *text, size_t n,
-                       enum nj_command_place place, const char *game,
-                       struct nj_command *out)
+static bool parse(const struct nj_commands *c, const struct nj_command_set *s,
+                  const char *text, size_t n, enum nj_command_place place,
+                  struct nj_command *out)
 {
-    const struct nj_command_set *s = find_set(c, game);
     struct nj_folded *folded = c->folded;
     struct nj_pattern_hit hit;
 
-    if (s->pattern[place] == NULL || n > NJ_TEXT_IN_MAX ||
-        (place == NJ_COMMAND_BARE && n > NJ_COMMAND_TEXT_MAX))
-        return false;
     if (!nj_fold(text, n, folded) ||
         !nj_pattern_match(s->pattern[place], folded->plain, folded->len, &hit))
         return false;
@@ -373,6 +374,24 @@ bool nj_commands_parse(const struct nj_commands *c, const char *text, size_t n,
         return false;
     NJ_ASSERT(hit.row < s->n[place]);
     return take_row(s, s->rows[place][hit.row], text, folded, &hit, out);
+}
+
+bool nj_commands_parse(const struct nj_commands *c, const char *text, size_t n,
+                       enum nj_command_place place, const char *game,
+                       struct nj_command *out)
+{
+    const struct nj_command_set *s = find_set(c, game);
+    const char *bare = text;
+    size_t left = n;
+
+    if (s->pattern[place] == NULL || n > NJ_TEXT_IN_MAX ||
+        (place == NJ_COMMAND_BARE && n > NJ_COMMAND_TEXT_MAX))
+        return false;
+    if (s->ends[0] != '\0' && n <= NJ_COMMAND_TEXT_MAX &&
+        nj_joints_strip(c, s->ends, &bare, &left) &&
+        parse(c, s, bare, left, place, out) && strcmp(out->of, s->game) == 0)
+        return true;
+    return parse(c, s, text, n, place, out);
 }
 
 const struct nj_command_arg *nj_command_arg(const struct nj_command *c,

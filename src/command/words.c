@@ -7,12 +7,15 @@
 #include <string.h>
 
 #include "base/bug.h"
+#include "base/limits.h"
 #include "base/script.h"
 #include "base/status.h"
 #include "base/utf8.h"
 
 #define WORD_MAX      64
 #define SPELLINGS_MAX 32
+#define FULL_COLON    0xff1a
+#define FULL_COMMA    0xff0c
 
 /* --- reading --- */
 
@@ -209,6 +212,98 @@ void nj_words_each(const struct nj_table *t, const char *of, const char *kind,
         left = nj_utf8_trim(&text, left - n);
     }
     out[end] = '\0';
+}
+
+/* --- words that touch each other --- */
+
+static bool is_alnum(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           (c >= '0' && c <= '9');
+}
+
+/* Whose words are sought, and in what. */
+struct run {
+    const struct nj_table *t;
+    const char *of, *kind;
+    const char *p;
+    size_t n;
+};
+
+/* The bytes of the longest word at `at` of the run, or of a sign; 0:
+ * there is none. *glue: it says nothing. */
+static size_t word_at(const struct run *r, size_t at, bool *glue)
+{
+    const char *run = r->p;
+    size_t most = r->n - at < WORD_MAX ? r->n - at : WORD_MAX - 1;
+    int32_t cp;
+
+    for (size_t len = most; len > 0; len--) {
+        if ((run[at + len] & 0xc0) == 0x80 ||
+            (is_alnum(run[at + len - 1]) && is_alnum(run[at + len])))
+            continue; /* in the midst of a character or a word */
+        *glue = nj_words_find(r->t, r->of, r->kind, run + at, len) == NULL;
+        if (!*glue || nj_words_find(r->t, r->of, "glue", run + at, len) != NULL)
+            return len;
+    }
+    most = nj_utf8_next(run + at, r->n - at, &cp);
+    *glue = cp == ':' || cp == '/' || cp == FULL_COLON || cp == FULL_COMMA;
+    return *glue ? most : 0;
+}
+
+/* Adds the words of a run to `out`; 0: it is not made of words. */
+static size_t put_run(const struct run *r, char *out, size_t cap)
+{
+    size_t len = 0;
+
+    for (size_t at = 0, size; at < r->n; at += size) {
+        bool glue;
+
+        size = word_at(r, at, &glue);
+        if (size == 0 || len + size + 2 > cap)
+            return 0;
+        if (glue)
+            continue;
+        if (len > 0)
+            out[len++] = ' ';
+        memcpy(out + len, r->p + at, size);
+        len += size;
+    }
+    return len;
+}
+
+void nj_words_part(const struct nj_table *t, const char *of, const char *kind,
+                   char *text, size_t cap)
+{
+    char out[NJ_ORDER_TEXT_MAX];
+    size_t len = 0;
+
+    NJ_ASSERT(cap <= sizeof(out) && strlen(text) < cap);
+    if (!nj_words_kind(t, of, "glue") || !nj_words_kind(t, of, kind))
+        return;
+    for (size_t at = 0, n; text[at] != '\0';
+         at += n + strspn(text + at + n, " ")) {
+        bool whole;
+        size_t put = 0;
+
+        n = strcspn(text + at, " ");
+        whole = nj_words_find(t, of, kind, text + at, n) != NULL;
+        if (n == 0 ||
+            (!whole && nj_words_find(t, of, "glue", text + at, n) != NULL))
+            continue;
+        if (len + n + 2 > cap)
+            return;
+        if (len > 0)
+            out[len++] = ' ';
+        if (!whole)
+            put = put_run(&(struct run){t, of, kind, text + at, n}, out + len,
+                          cap - len);
+        if (put == 0)
+            memcpy(out + len, text + at, n);
+        len += put > 0 ? put : n;
+    }
+    memcpy(text, out, len);
+    text[len] = '\0';
 }
 
 /* --- lists --- */

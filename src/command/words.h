@@ -42,6 +42,15 @@ const char *nj_words_find(const struct nj_table *t, const char *of,
 void nj_words_each(const struct nj_table *t, const char *of, const char *kind,
                    const char *text, char *out, size_t cap);
 
+/*
+ * Parts words that touch each other, as they do in Chinese ("给安妮用急救包"), by
+ * blanks, and leaves out those of the kind "glue", which say nothing. Only a run
+ * that is nothing but words of `kind` and glue is touched, and only in a game
+ * that has glue.
+ */
+void nj_words_part(const struct nj_table *t, const char *of, const char *kind,
+                   char *text, size_t cap);
+
 /* Is that a kind of the game's words? */
 bool nj_words_kind(const struct nj_table *t, const char *of, const char *kind);
 

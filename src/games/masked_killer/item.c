@@ -17,23 +17,27 @@ void nj_mk_turn_to(struct nj_match *m, nj_seat seat, enum mk_dir dir,
 
 /* --- use --- */
 
-/* Reads "card [seat] [direction]"; the seat is its own if none is named. */
+/* Reads "card [seat] [direction]", in any order; the seat is its own if none is named. */
 static bool read_use(const struct nj_match *m, const struct nj_attempt *a,
                      struct mk_plan *plan)
 {
     struct nj_reader r = nj_mk_reader(a->in);
 
     NJ_ASSERT(a->order == &nj_mk_use && plan->n == 0);
-    plan->card = nj_mk_read_card(m, a->seat, &r);
+    plan->card = MK_NO_CARD;
     plan->seat = a->seat;
     plan->dir = MK_DIRS;
-    while (plan->card != MK_NO_CARD && !nj_reader_end(&r)) {
-        struct nj_reader here = r;
+    while (!nj_reader_end(&r)) {
+        struct nj_reader here = r, there = r;
         uint8_t dir = nj_mk_read(&here, nj_mk_dirs);
 
         if (dir < MK_DIRS) {
             plan->dir = dir;
             r = here;
+        } else if (plan->card == MK_NO_CARD &&
+                   (plan->card = nj_mk_read_card(m, a->seat, &there)) !=
+                       MK_NO_CARD) {
+            r = there;
         } else if (!nj_mk_read_seat(m, &r, &plan->seat)) {
             return false;
         }

@@ -72,6 +72,8 @@ static const char *strikes_fault(const struct nj_match *m, struct nj_attempt *a)
 
     plan->card = MK_NO_CARD;
     plan->dir = MK_DIRS;
+    if (nj_reader_follows(&r, "heavy"))
+        plan->card = MK_HEAVY;
     if (!nj_mk_read_seat(m, &r, &plan->seat))
         return "mk.err.syntax";
     if (nj_reader_follows(&r, "heavy"))

@@ -553,7 +553,7 @@ struct mk_plan {
     uint16_t path[MK_PATH_MAX + 1]; /* cells walked into */
     uint8_t n;                      /* of them */
     uint8_t dir;                    /* faces there at the end; MK_DIRS: as is */
-    uint8_t plus, bang;             /* "+", "!" */
+    uint8_t plus, bang, back;       /* "+", "!", about turn */
     uint8_t exert;                  /* a token is paid */
     uint8_t step, edge;  /* of a refusal: which step, what is there */
     uint8_t have, need;  /* ... numbers */

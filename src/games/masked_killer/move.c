@@ -168,7 +168,7 @@ static uint8_t facing(const struct mk_state *s, nj_seat seat,
     if (plan->dir < MK_DIRS)
         return plan->dir;
     if (plan->n == 0)
-        return s->v[seat].dir;
+        return (uint8_t)((s->v[seat].dir + 2 * plan->back) % MK_DIRS);
     walked = step_dir(s, seat, plan, (uint8_t)(plan->n - 1));
     return (uint8_t)walked;
 }

@@ -26,6 +26,7 @@ enum sign {
     BANG,
     FACE,
     TARGET,
+    BACK, /* about turn */
     SIGNS,
     NUMBER = SIGNS,
     END,
@@ -33,14 +34,14 @@ enum sign {
 };
 
 /* Simplified, in small letters and half width, as load() leaves a text. */
-static const int32_t signs[SIGNS][20] = {
+static const int32_t signs[SIGNS][24] = {
     [MK_N] = {'n', 'u', 0x5317, 0x4e0a, 0x2191},
     [MK_E] = {'e', 'r', 0x4e1c, 0x53f3, 0x2192},
     [MK_S] = {'s', 'd', 0x5357, 0x4e0b, 0x2193},
     [MK_W] = {'w', 'l', 0x897f, 0x5de6, 0x2190},
-    [GLUE] = {' ', ',', 0x3001, 0x5f80, 0x8d70, 0x53bb, 0x683c, 0x6b65, 0x8fb9,
-              0x53d1, 0x52a0, 0x786c, 0x8fc7, 0x8f6c, 0x5730, 0x7a97, 0x7684,
-              0x51fa, 0x4ece},
+    [GLUE] = {' ',    ',',    0x3001, 0x5f80, 0x8d70, 0x53bb, 0x683c, 0x6b65,
+              0x8fb9, 0x53d1, 0x52a0, 0x786c, 0x8fc7, 0x8f6c, 0x5730, 0x7a97,
+              0x7684, 0x51fa, 0x4ece, 0x5934, 0x7bf1, 0x7b06},
     [TOWARD] = {0x671d, 0x5411},
     [AGAIN] = {0x518d},
     [STAY] = {'.', 0x539f, 0x8eab},
@@ -48,15 +49,16 @@ static const int32_t signs[SIGNS][20] = {
     [BANG] = {'!', 0x95ef, 0x649e},
     [FACE] = {'/', 0x9762, 0x8138},
     [TARGET] = {'#', 0x5230},
+    [BACK] = {0x6389},
 };
 
 static const struct {
     const char *word;
     uint8_t sign;
-} words[] = {{"north", MK_N}, {"east", MK_E},   {"south", MK_S},
-             {"west", MK_W},  {"up", MK_N},     {"right", MK_E},
-             {"down", MK_S},  {"left", MK_W},   {"to", TARGET},
-             {"go", GLUE},    {"facing", FACE}, {"face", FACE}};
+} words[] = {{"north", MK_N}, {"east", MK_E},  {"south", MK_S},  {"west", MK_W},
+             {"up", MK_N},    {"right", MK_E}, {"down", MK_S},   {"left", MK_W},
+             {"to", TARGET},  {"go", GLUE},    {"facing", FACE}, {"face", FACE},
+             {"turn", STAY},  {"around", BACK}};
 
 static const int32_t numerals[] = {0,      0x4e00, 0x4e8c, 0x4e09, 0x56db,
                                    0x4e94, 0x516d, 0x4e03, 0x516b, 0x4e24};
@@ -290,13 +292,14 @@ static bool add_sign(struct path *p, uint8_t sign)
         p->plan->bang = 1;
     else if (sign == FACE || (sign == TOWARD && p->stays))
         p->faces = true;
-    else if (sign == STAY)
+    else if (sign == STAY || sign == BACK)
         p->stays = true;
     else if (sign == TARGET)
         p->aims = true;
     else if (sign == PLUS && !p->cross)
         p->plan->plus = 1;
-    if (sign == STAY || sign == TARGET)
+    p->plan->back |= sign == BACK;
+    if (sign == STAY || sign == TARGET || sign == BACK)
         return none_yet;
     if (!p->cross || (sign != PLUS && sign != AGAIN))
         return sign < SIGNS;
@@ -311,7 +314,7 @@ static bool read_path(struct path *p, const char *text)
 
     p->plan->dir = MK_DIRS;
     p->plan->at = MK_NOWHERE;
-    p->plan->plus = p->plan->bang = p->plan->have = 0;
+    p->plan->plus = p->plan->bang = p->plan->back = p->plan->have = 0;
     while (fine && sign != END) {
         if (add_cell(p))
             continue;

@@ -36,18 +36,19 @@ static bool read_search(const struct nj_match *m, const struct nj_attempt *a,
     plan->dir = MK_DIRS;
     while (!nj_reader_end(&r)) {
         uint16_t cell;
+        uint8_t dir = 0;
 
-        if (plan->dir == MK_DIRS && nj_reader_sign(&r, '/')) {
-            plan->dir = nj_mk_read(&r, nj_mk_dirs);
-            if (plan->dir >= MK_DIRS ||
-                !nj_mk_of(m, a->seat)->turn_after_search)
-                return false;
-            continue;
-        }
         if (!nj_reader_word(&r, &word))
             return false;
+        if (word.token[0] == '/')
+            memmove(word.token, word.token + 1, strlen(word.token));
+        while (dir < MK_DIRS && !nj_word_is(&word, nj_mk_dirs[dir]))
+            dir++;
         cell = nj_mk_cell_at(word.token, strlen(word.token));
-        if (cell != MK_NOWHERE && plan->at == MK_NOWHERE)
+        if (dir < MK_DIRS && plan->dir == MK_DIRS &&
+            nj_mk_of(m, a->seat)->turn_after_search)
+            plan->dir = dir;
+        else if (cell != MK_NOWHERE && plan->at == MK_NOWHERE)
             plan->at = cell;
         else if (!nj_mk_quad_called(&word, &plan->quad))
             return false;

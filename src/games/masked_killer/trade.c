@@ -127,6 +127,7 @@ static const char *trade_fault(const struct nj_match *m, struct nj_attempt *a)
 
     if (a->seat == nj_mk_killer(s) || s->phase != MK_PLAY)
         return "mk.err.not_your_turn";
+    plan->bang = nj_reader_follows(&r, "look");
     if (!nj_mk_read_seat(m, &r, &plan->seat) ||
         !read_terms(m, a->seat, plan->seat, &r, plan) || plan->seat == a->seat)
         return "mk.err.syntax";
