@@ -24,7 +24,7 @@
 #include "render/picture.h"
 
 #define PUBLIC_ANSWER 1500 /* bytes; a longer answer goes to the asker alone */
-#define SPACED_MS     10000
+#define SPACED_S      10
 
 struct record {
     struct nj_arena *arena;
@@ -109,15 +109,16 @@ struct nj_chat *nj_answer_long(struct nj_request *a, const char *text)
 static bool is_crowded(struct nj_request *a, const char *verb)
 {
     const char *const *name = a->e->game->game->spaced;
-    int64_t since_ms = a->r->now_ms - a->e->asked_ms;
+    uint32_t now_s = (uint32_t)(a->r->now_ms / 1000);
 
     while (name != NULL && *name != NULL && strcmp(*name, verb) != 0)
         name++;
     if (name == NULL || *name == NULL || !a->ev->group)
         return false;
-    if (a->e->asked_ms != 0 && since_ms >= 0 && since_ms < SPACED_MS)
+    if (a->e->spaced_s != 0 && now_s >= a->e->spaced_s &&
+        now_s - a->e->spaced_s < SPACED_S)
         return true;
-    a->e->asked_ms = a->r->now_ms;
+    a->e->spaced_s = now_s;
     return false;
 }
 

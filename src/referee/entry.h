@@ -76,15 +76,15 @@ struct nj_entry {
     nj_seat_set blocked;  /* seats whose secrets could not be delivered */
     nj_seat_set told;     /* of whom the group has heard that */
     nj_seat_set changed;  /* who has heard that an order stands */
-    int64_t held_ms;      /* since when */
-    int64_t deadline_ms;  /* 0: none, as in a pause without an end */
+    uint32_t spaced_s;   /* when the group last had an answer of those spaced */
+    int64_t held_ms;     /* since when */
+    int64_t deadline_ms; /* 0: none, as in a pause without an end */
     int64_t touched_ms, last_input_ms;
     int64_t agreed_until_ms; /* how long that counts */
     struct nj_hushed hushed; /* whose words in the group were answered */
     /* awake */
     struct nj_match *match;
-    int64_t asked_ms;  /* when the group last got an answer of those spaced */
-    int64_t nudged_ms; /* when its host last reminded somebody */
+    int64_t nudged_ms;         /* when its host last reminded somebody */
     struct nj_sitter *sitters; /* n_sitters, in order of joining */
     /* lobby: the word that brings the table to one more group; "": none */
     char invite[NJ_INVITE_BYTES];

@@ -33,7 +33,7 @@ static int begin(void **state)
         "{\"language\":\"en\",\"log_level\":\"debug\",\"gateways\":[{\"kind\":"
         "\"telegram\",\"name\":\"tg\",\"url\":\"%s\",\"token_file\":\"token\","
         "\"backoff_ms\":[20,100],\"poll_s\":1,\"pacing\":{\"per_second\":1000,"
-        "\"burst\":1000,\"per_minute\":60000}}]}",
+        "\"burst\":1000,\"per_minute\":20}}]}",
         nj_tg_server_url(server));
     nj_serve_write(&program, "config.json", text, strlen(text));
     nj_serve_start(&program, NULL);

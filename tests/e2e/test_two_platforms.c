@@ -636,7 +636,7 @@ static void two_platforms_play_one_match(void **state)
         if (!accident())
             step();
     has_heard(false, "当初的承诺现在可以核对");
-    has_heard(true, "matches the commit");
+    has_heard(true, "can be checked now");
     assert_int_equal(count.kills, 1);
     assert_int_equal(count.undone, 1);
     assert_int_equal(count.subs, 1);

@@ -201,7 +201,7 @@ static const struct nj_ob_checked *nth_text(const struct nj_ob_server *s,
                                             uint32_t n)
 {
     for (uint32_t i = 0; i < s->n_calls; i++)
-        if (s->calls[i].to != 0 && n-- == 0)
+        if (s->calls[i].to != 0 && s->calls[i].picture == 0 && n-- == 0)
             return &s->calls[i];
     return NULL;
 }

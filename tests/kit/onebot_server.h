@@ -165,8 +165,8 @@ uint32_t nj_ob_server_sessions(struct nj_ob_server *s);
 const char *nj_ob_server_mentions(struct nj_ob_server *s);
 
 /*
- * Text number `i` (from 0, in order of arrival, whatever the chat), waited
- * for; NULL if it does not come in time. Lent until the stop.
+ * Text number `i` (from 0, in order of arrival, whatever the chat, pictures
+ * with their captions left out), waited for; NULL if it does not come in time. Lent until the stop.
  */
 const char *nj_ob_server_text(struct nj_ob_server *s, uint32_t i,
                               int64_t wait_ms, bool *group, int64_t *id);

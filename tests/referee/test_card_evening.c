@@ -33,10 +33,22 @@ static void open_night(struct house *h, const char *name, const char *lang)
 
 /* The words of an evening, as they are in a language. */
 struct words {
-    const char *lang, *help, *points, *price, *noted, *cancel;
+    const char *lang, *help, *points, *of, *price, *more, *noted, *cancel;
 };
 
-/* Types each line that has a price; returns how many there are. */
+/* Types the order; it has to be taken, and is taken back. */
+static void type(struct house *h, const char *who, const char *order,
+                 const struct words *w)
+{
+    house_forget(h);
+    house_private(h, who, order);
+    if (house_heard(h, who, w->noted) == NULL)
+        fail_msg("%s: %s", who, order);
+    house_private(h, who, w->cancel);
+}
+
+/* Types all that has a price: behind the name of a card its orders, one after
+ * another. Returns how many there are. */
 static unsigned type_lines(struct house *h, const char *who, char *text,
                            const struct words *w)
 {
@@ -44,17 +56,18 @@ static unsigned type_lines(struct house *h, const char *who, char *text,
 
     for (char *rest, *line = strtok_r(text, "\n", &rest); line != NULL;
          line = strtok_r(NULL, "\n", &rest)) {
-        char *price = strstr(line, w->price);
+        char *order = strstr(line, w->of);
+        char *price;
 
-        if (price == NULL)
-            continue;
-        *price = '\0';
-        house_forget(h);
-        house_private(h, who, line);
-        if (house_heard(h, who, w->noted) == NULL)
-            fail_msg("%s: %s", who, line);
-        house_private(h, who, w->cancel);
-        typed++;
+        while (order != NULL && (price = strstr(order, w->price)) != NULL) {
+            char *next = strstr(price, w->more);
+
+            order += order[0] == w->of[0] ? strlen(w->of) : 0;
+            *price = '\0';
+            type(h, who, order, w);
+            order = next != NULL ? next + strlen(w->more) : NULL;
+            typed++;
+        }
     }
     return typed;
 }
@@ -85,12 +98,12 @@ static void help_in(const struct words *w)
 static void what_help_names_can_be_typed(void **state)
 {
     NJ_UNUSED(state);
-    help_in(&(const struct words){"语言 zh-CN", "帮助", "点", "（", "记下",
-                                  "全撤"});
-    help_in(&(const struct words){"语言 zh-TW", "帮助", "點", "（", "記下",
-                                  "全撤"});
-    help_in(&(const struct words){"语言 en", "help", "points", " (", "Noted",
-                                  "cancel all"});
+    help_in(&(const struct words){"语言 zh-CN", "帮助", "点", "：", "（",
+                                  "）、", "记下", "全撤"});
+    help_in(&(const struct words){"语言 zh-TW", "帮助", "點", "：", "（",
+                                  "）、", "記下", "全撤"});
+    help_in(&(const struct words){"语言 en", "help", "points", ": ", " (",
+                                  "), ", "Noted", "cancel all"});
 }
 
 /* Nobody reads in the group what somebody could order. */

@@ -145,7 +145,7 @@ static void a_substitute_has_a_third_of_the_phase(void **state)
     assert_int_equal(nj_phase_ends(k->m), end);
     kit_forget(k);
     kit_host(k, "sub", him);
-    KIT_HAS(k, "G nc.sub seat=2 kind=player until=");
+    KIT_HAS(k, "G nc.sub seat=2 kind=player due=");
     assert_true(nj_phase_ends(k->m) > end);
     end = nj_phase_ends(k->m);
     assert_int_equal(end, nj_at(k->m) + HOUR);
@@ -157,7 +157,7 @@ static void a_substitute_has_a_third_of_the_phase(void **state)
     kit_fire(k, "night");
     wait_ms(k, 23 * HOUR);
     kit_host(k, "sub", him); /* the day has its own */
-    KIT_HAS(k, "G nc.sub seat=2 kind=player until=");
+    KIT_HAS(k, "G nc.sub seat=2 kind=player due=");
     kit_free(k);
 }
 
