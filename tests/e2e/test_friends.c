@@ -11,7 +11,7 @@
 #define WAIT_MS NJ_SERVE_WAIT_MS
 #define MOVES   200
 #define LAST    (NJ_PARTY_SIZE - 1)
-#define SECRET  "你四周" /* of his walls */
+#define SECRET  "你" /* in what is told of walls and of sounds */
 
 static struct nj_party p;
 

@@ -111,6 +111,39 @@ static void the_start_is_shown_unasked(void **state)
     house_close(&h);
 }
 
+/* MK-9.2: the group sees the board after each act that changes it. */
+static void a_board_follows_each_act(void **state)
+{
+    static const char *const picks[] = {"选 洛莉", "选 安妮"};
+    struct house h = {.paced = false, .pictures = true};
+    uint32_t before;
+
+    NJ_UNUSED(state);
+    house_open(&h, "pictures_board");
+    say(&h, ANN, "#新游戏 面具杀人魔");
+    house_private(&h, ANN, "#我");
+    house_private(&h, BOB, "#我");
+    say(&h, ANN, "#加入");
+    say(&h, BOB, "#加入");
+    say(&h, ANN, "#开始");
+    for (size_t i = 0; i < NJ_COUNT(picks); i++) {
+        say(&h, ANN, picks[i]);
+        say(&h, BOB, picks[i]);
+    }
+    house_private(&h, ANN, "起点 J9");
+    house_private(&h, BOB, "起点 J9");
+    house_settle(&h);
+    before = pictures(&h);
+    assert_true(before > 0);
+    say(&h, ANN, "走 西西北"); /* whoever of them is no killer */
+    say(&h, BOB, "走 西西北");
+    house_settle(&h);
+    assert_int_equal(pictures(&h), before + 1);
+    (void)last_picture(&h, GROUP, "街区");
+    assert_null(house_heard(&h, GROUP, "Ａ")); /* no board of characters */
+    house_close(&h);
+}
+
 /* A question about oneself is answered to oneself, picture included. */
 static void walls_are_shown_to_their_seat_only(void **state)
 {
@@ -243,6 +276,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_map_is_text_first_and_then_a_picture),
         cmocka_unit_test(the_start_is_shown_unasked),
+        cmocka_unit_test(a_board_follows_each_act),
         cmocka_unit_test(walls_are_shown_to_their_seat_only),
         cmocka_unit_test(sizes_are_the_same_for_all_seats),
         cmocka_unit_test(who_wants_text_gets_text),

@@ -209,7 +209,9 @@ const struct nj_game nj_long_night = {
     .leave = nj_ln_leave,
     .main_timer = "turn",
     .open = NJ_OPEN_OUT | NJ_OPEN_WATCH,
-    .brain = {LN_MIND_BYTES, false, NULL, nj_ln_ears, nj_ln_brain_act, NULL},
+    .brain = {.scratch_size = LN_MIND_BYTES,
+              .ears = nj_ln_ears,
+              .act = nj_ln_brain_act},
     .awaited = awaited,
     .away_public = true, /* LN-12.4 */
     .sheet = sheet,

@@ -186,8 +186,11 @@ const struct nj_game nj_shadow_hotel = {
     .heard = heard,
     .own_secrets = true,    /* SH-12.3 */
     .absence_secret = true, /* SH-15.8 */
-    .brain = {sizeof(struct sh_mind), true, nj_sh_listens, nj_sh_ears,
-              nj_sh_brain_act, NULL},
+    .brain = {.scratch_size = sizeof(struct sh_mind),
+              .late = true,
+              .listens = nj_sh_listens,
+              .ears = nj_sh_ears,
+              .act = nj_sh_brain_act},
     .awaited = awaited,
     .sheet = NJ_WORDS("me"),
     .offers = nj_sh_offers,

@@ -262,12 +262,15 @@ static bool told_dead(struct pair *p)
 }
 
 /* SH-7.10: an offer to somebody who has gone, and died there, ends as one to
- * somebody who has gone. */
+ * somebody who has gone. One at a time. */
 static bool offered(struct pair *p)
 {
-    nj_seat k = dead_or_not(p, false);
-    nj_seat from = any_player(p);
+    nj_seat k, from;
 
+    if (p->w[0]->offers > 0)
+        return false;
+    k = dead_or_not(p, false);
+    from = any_player(p);
     tell_dead(p, 1, k, false);
     for (int i = 0; i < 2; i++) {
         struct sh_state *s = p->w[i];
