@@ -191,16 +191,20 @@ static bool given_types(struct nj_given *g)
 static bool given_phase(struct nj_given *g)
 {
     struct nc_state *s = g->of;
+    uint8_t phase = (uint8_t)g->row->value;
+    uint8_t round = 0;
 
     NJ_ASSERT(g->row->value >= NC_SETUP && g->row->value < NC_OVER);
-    s->phase = (uint8_t)g->row->value;
-    s->round = 0;
-    if (s->phase != NC_SETUP && !nj_given_byte(g, 1, ROUNDS_MAX, &s->round))
+    if (phase != NC_SETUP && !nj_given_byte(g, 1, ROUNDS_MAX, &round))
         return false;
-    s->turn = (uint8_t)(s->round == 0 ? 0 : 2 * s->round + s->phase - NC_DAY);
-    return s->phase != NC_VERDICT ||
-           (nj_given_seat_set(g) && nj_reader_follows(&g->r, "places") &&
-            nj_given_byte(g, 1, NC_SEATS_MAX, &s->contested_places));
+    if (phase == NC_VERDICT &&
+        !(nj_given_seat_set(g) && nj_reader_follows(&g->r, "places") &&
+          nj_given_byte(g, 1, NC_SEATS_MAX, &s->contested_places)))
+        return false;
+    s->phase = phase; /* with its round, or not at all */
+    s->round = round;
+    s->turn = (uint8_t)(round == 0 ? 0 : 2 * round + phase - NC_DAY);
+    return true;
 }
 
 static bool given_seats(struct nj_given *g)
