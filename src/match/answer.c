@@ -93,13 +93,6 @@ nj_seat_set nj_match_asked(const struct nj_match *m)
 
 /* --- what waits --- */
 
-static bool lists(const char *const *names, const char *verb)
-{
-    while (names != NULL && *names != NULL && strcmp(*names, verb) != 0)
-        names++;
-    return names != NULL && *names != NULL;
-}
-
 bool nj_question_halts(const struct nj_asked *q)
 {
     return q->kind != NULL && q->kind->halts.code != NULL;
@@ -109,7 +102,7 @@ static bool answers(const struct nj_asked *q, const struct nj_input *in)
 {
     return asked(q, in) ||
            (q->name != NULL && q->seat == in->seat && q->kind != NULL &&
-            lists(q->kind->answers, in->verb));
+            nj_game_lists(q->kind->answers, in->verb));
 }
 
 int nj_question_refuse(struct nj_match *m, const struct nj_input *in)
@@ -125,7 +118,7 @@ int nj_question_refuse(struct nj_match *m, const struct nj_input *in)
         if (halt == NULL && q->name != NULL && nj_question_halts(q))
             halt = q;
     }
-    if (halt == NULL || lists(m->game->meanwhile, in->verb))
+    if (halt == NULL || nj_game_lists(m->game->meanwhile, in->verb))
         return 0;
     return (halt->kind->aside ? nj_refuse_aside : nj_refuse)(
         m, in, halt->kind->halts.code, halt->kind->halts.clause,

@@ -222,12 +222,7 @@ static int run_timer(struct nj_match *m, const struct nj_input *in)
 
     if (m->c.paused)
         return nj_host_resume(m, in);
-    if (t == NULL) {
-        /* No fault was found in the input when it came: it reminded of a clock
-         * that an undo in between had begun anew (nj_phase_anew()). */
-        NJ_ASSERT(m->work->quiet);
-        return 0;
-    }
+    NJ_ASSERT(t != NULL); /* no fault was found in the input */
     length_ms = t->length_ms;
     nj_deadline_cancel(m, in->verb, NJ_SEAT_NONE);
     m->work->effects = 0;

@@ -231,8 +231,9 @@ bool nj_game_has_editions(const struct nj_game *g);
 
 /* The verb of that name in the game, or NULL. */
 const struct nj_verb *nj_game_verb(const struct nj_game *g, const char *name);
-/* Does a list of keys (folds, shown) name that one? A NULL list: no. */
-bool nj_game_lists(const char *const *keys, const char *key);
+/* Does a list of a game (folds, shown, spaced: keys or verbs, ended by NULL)
+ * name that one? A NULL list: no. */
+bool nj_game_lists(const char *const *names, const char *name);
 /* The query by which the game itself answers who asks for help there
  * (match/game.h: nj_query), or NULL: it has a text for it. */
 const struct nj_verb *nj_game_help(const struct nj_game *g,

@@ -315,9 +315,12 @@ void nj_brain_hear(struct nj_match *m, const struct nj_work *w);
 
 /* The course becomes what it was before input `target`. */
 void nj_undo_fold(struct nj_match *m, uint32_t target);
-/* The inputs that led to the state after input `last`, last one first. The
- * caller frees the list. */
+/* The inputs that led to the state after input `last`, last one first, with each
+ * undo behind what it left. The caller frees the list. */
 uint32_t *nj_undo_way(const struct nj_match *m, uint32_t last, uint32_t *n);
+/* Was input `seq`, the next one of a way, an undo? Then clocks and questions
+ * have moved as they did behind it; nothing is said or digested. `w` is new. */
+bool nj_undo_again(struct nj_match *m, struct nj_work *w, uint32_t seq);
 /* The course before its first input: an empty state or the given board. */
 void nj_undo_rewind(struct nj_match *m);
 /* That input of the log, lent by the source. */

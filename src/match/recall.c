@@ -112,10 +112,12 @@ static struct nj_match *second_state(const struct nj_match *m,
 static void run(struct nj_match *m, struct nj_past *past, uint32_t seq)
 {
     struct nj_work *w = nj_work_begin(2);
-    const struct nj_input *in =
-        own_input(&past->arena, seq, nj_undo_input(m, seq));
+    const struct nj_input *in;
     int refused;
 
+    if (nj_undo_again(m, w, seq))
+        return;
+    in = own_input(&past->arena, seq, nj_undo_input(m, seq));
     w->quiet = true;
     refused = nj_match_run(m, w, in);
     NJ_ASSERT(refused == 0);

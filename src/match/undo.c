@@ -3,9 +3,10 @@
  * that is taken back.
  *
  * An undo that lies in the part to be folded has no effect but to jump back
- * itself, so the inputs that count are found backwards first, skipping what
- * each undo took away; then they are run once each, forwards. That needs no
- * recursion and no more steps than the log has inputs.
+ * itself and to let the clocks go on from its moment, so the inputs that count
+ * are found backwards first, skipping what each undo took away; then they are
+ * run once each, forwards, an undo among them by moving the clocks. That needs
+ * no recursion and no more steps than the log has inputs.
  */
 #include <string.h>
 
@@ -44,10 +45,8 @@ uint32_t *nj_undo_way(const struct nj_match *m, uint32_t last, uint32_t *n)
         uint32_t target = target_of(m, last);
 
         NJ_ASSERT(target <= last);
-        if (target == 0)
-            way[(*n)++] = last--;
-        else
-            last = target - 1;
+        way[(*n)++] = last;
+        last = (target == 0 ? last : target) - 1;
     }
     return way;
 }
@@ -92,25 +91,6 @@ const struct nj_input *nj_undo_input(const struct nj_match *m, uint32_t seq)
     return in;
 }
 
-static void run_again(struct nj_match *m, const uint32_t *way, uint32_t n)
-{
-    while (n-- > 0) {
-        struct nj_input in = *nj_undo_input(m, way[n]);
-        struct nj_work *w = nj_work_begin(1);
-        int refused;
-
-        /* The step itself may ask the source for what came before. */
-        in.verb = nj_arena_copy(&w->arena, in.verb, strlen(in.verb));
-        in.args = nj_args_copy(&w->arena, in.args);
-        in.reason = nj_arena_copy(&w->arena, in.reason, strlen(in.reason));
-        in.seq = way[n];
-        w->quiet = true;
-        refused = nj_match_run(m, w, &in);
-        NJ_ASSERT(refused == 0);
-        NJ_ASSERT(w->len == 0); /* nothing is digested twice */
-    }
-}
-
 /* The moment from which the clocks go on, behind the fold: that of the input
  * that is taken back, or where it is a secret, that at which a clock began. */
 static int64_t then_of(const struct nj_match *m, uint32_t target)
@@ -127,6 +107,49 @@ static int64_t then_of(const struct nj_match *m, uint32_t target)
     return nj_undo_input(m, target)->at_ms;
 }
 
+/* Behind the way to `target`: the clocks go on from the moment of the undo. */
+static void go_on(struct nj_match *m, uint32_t target, int64_t now_ms)
+{
+    nj_deadline_shift(m, then_of(m, target), now_ms);
+    m->c.at_ms = now_ms;
+    nj_phase_anew(m);
+}
+
+bool nj_undo_again(struct nj_match *m, struct nj_work *w, uint32_t seq)
+{
+    uint32_t target = target_of(m, seq);
+
+    if (target == 0)
+        return false;
+    NJ_ASSERT(w->len == 0);
+    w->quiet = true; /* its own fold has told and digested it */
+    m->work = w;
+    go_on(m, target, nj_undo_input(m, seq)->at_ms);
+    return true;
+}
+
+static void run_again(struct nj_match *m, const uint32_t *way, uint32_t n)
+{
+    while (n-- > 0) {
+        struct nj_work *w = nj_work_begin(1);
+        struct nj_input in;
+        int refused;
+
+        if (nj_undo_again(m, w, way[n]))
+            continue;
+        in = *nj_undo_input(m, way[n]);
+        /* The step itself may ask the source for what came before. */
+        in.verb = nj_arena_copy(&w->arena, in.verb, strlen(in.verb));
+        in.args = nj_args_copy(&w->arena, in.args);
+        in.reason = nj_arena_copy(&w->arena, in.reason, strlen(in.reason));
+        in.seq = way[n];
+        w->quiet = true;
+        refused = nj_match_run(m, w, &in);
+        NJ_ASSERT(refused == 0);
+        NJ_ASSERT(w->len == 0); /* nothing is digested twice */
+    }
+}
+
 void nj_undo_fold(struct nj_match *m, uint32_t target)
 {
     struct nj_work *work = m->work;
@@ -141,11 +164,9 @@ void nj_undo_fold(struct nj_match *m, uint32_t target)
     nj_undo_rewind(m);
     run_again(m, way, n);
     free(way);
-    nj_deadline_shift(m, then_of(m, target), now_ms);
-    m->c.at_ms = now_ms;
     m->work = work;
     m->in = in;
-    nj_phase_anew(m);
+    go_on(m, target, now_ms);
     NJ_ASSERT(m->c.started && !m->c.over);
     nj_digest_event(work, 'U', NJ_SEAT_NONE, "", target);
     for (int i = 0; i < m->c.n_timers; i++) {

@@ -153,12 +153,12 @@ const struct nj_verb *nj_game_verb(const struct nj_game *g, const char *name)
     return NULL;
 }
 
-bool nj_game_lists(const char *const *keys, const char *key)
+bool nj_game_lists(const char *const *names, const char *name)
 {
-    NJ_ASSERT(key[0] != '\0');
-    while (keys != NULL && *keys != NULL && strcmp(*keys, key) != 0)
-        keys++;
-    return keys != NULL && *keys != NULL;
+    NJ_ASSERT(name[0] != '\0');
+    while (names != NULL && *names != NULL && strcmp(*names, name) != 0)
+        names++;
+    return names != NULL && *names != NULL;
 }
 
 const struct nj_verb *nj_game_help(const struct nj_game *g, enum nj_place place)

@@ -108,12 +108,9 @@ struct nj_chat *nj_answer_long(struct nj_request *a, const char *text)
 /* Has the group just had an answer to such a question? */
 static bool is_crowded(struct nj_request *a, const char *verb)
 {
-    const char *const *name = a->e->game->game->spaced;
     uint32_t now_s = (uint32_t)(a->r->now_ms / 1000);
 
-    while (name != NULL && *name != NULL && strcmp(*name, verb) != 0)
-        name++;
-    if (name == NULL || *name == NULL || !a->ev->group)
+    if (!a->ev->group || !nj_game_lists(a->e->game->game->spaced, verb))
         return false;
     if (a->e->spaced_s != 0 && now_s >= a->e->spaced_s &&
         now_s - a->e->spaced_s < SPACED_S)

@@ -82,6 +82,31 @@ static void an_undone_undo_is_skipped(void **state)
     nj_toy_log_fini(&l);
 }
 
+/* The clock that an undo has moved is the one that the next goes back to. */
+static void clocks_go_on_behind_each_undo(void **state)
+{
+    struct toy_log l;
+    int64_t undone_ms, at = 0;
+
+    NJ_UNUSED(state);
+    persons_only(&l);
+    (void)step(&l);
+    (void)step(&l); /* 59 s were left when it came */
+    l.now_ms += 500000;
+    (void)nj_toy_log_power(&l, "undo", -1);
+    undone_ms = l.now_ms;
+    l.now_ms += 10000;
+    assert_false(
+        nj_toy_log_order(&l, toy(&l)->turn, NJ_PLACE_PRIVATE, "guess", "six")
+            ->refused);
+    l.now_ms += 20000;
+    (void)nj_toy_log_power(&l, "undo", -1);
+    assert_true(nj_match_deadline(l.m, &at));
+    assert_int_equal(at, undone_ms + 30000 + 49000);
+    nj_match_destroy(nj_toy_log_fold(&l));
+    nj_toy_log_fini(&l);
+}
+
 static void questions_open_and_close_again(void **state)
 {
     struct toy_log l;
@@ -214,6 +239,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(state_dice_and_timers_are_as_before),
         cmocka_unit_test(an_undone_undo_is_skipped),
+        cmocka_unit_test(clocks_go_on_behind_each_undo),
         cmocka_unit_test(questions_open_and_close_again),
         cmocka_unit_test(what_is_taken_back_is_reminded_of_again),
         cmocka_unit_test(who_plays_for_whom_is_as_before),
