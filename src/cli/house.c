@@ -85,9 +85,11 @@ enum nj_status nj_house_turn(struct nj_house *h, struct nj_err *err)
 enum nj_status nj_house_rest(struct nj_house *h, struct nj_err *err)
 {
     for (int i = 0; i < TURNS_MAX; i++) {
-        struct nj_event *events = nj_inbox_take(h->inbox, 0);
+        struct nj_event *events;
         enum nj_status st;
 
+        nj_studio_finish(h->studio);
+        events = nj_inbox_take(h->inbox, 0);
         if (i > 0 && events == NULL && nj_referee_wait_ms(h->referee) > 0)
             return NJ_OK;
         st = nj_referee_turn(h->referee, events, err);

@@ -57,7 +57,8 @@ NJ_MUST_USE enum nj_status nj_house_start(struct nj_house *h,
 NJ_MUST_USE enum nj_status nj_house_turn(struct nj_house *h,
                                          struct nj_err *err);
 /* Turns, one at least, until there is nothing left to do at this moment;
- * NJ_ERR_LIMIT if that moment never comes. */
+ * NJ_ERR_LIMIT if that moment never comes. What a turn asked to be drawn is
+ * there in the next: no thread decides what comes first. */
 NJ_MUST_USE enum nj_status nj_house_rest(struct nj_house *h,
                                          struct nj_err *err);
 /* Drops all but the database, as a kill would: what was not committed is

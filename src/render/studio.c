@@ -223,10 +223,12 @@ static void *run(void *ctx)
         make(s, c);
         (void)pthread_mutex_lock(&s->lock);
         append(&s->finished, c);
+        (void)pthread_mutex_unlock(&s->lock);
+        s->ready(s->ctx);
+        (void)pthread_mutex_lock(&s->lock);
         s->busy = false;
         (void)pthread_cond_broadcast(&s->changed);
         (void)pthread_mutex_unlock(&s->lock);
-        s->ready(s->ctx);
     }
     nj_painter_destroy(s->painter);
     return NULL;
@@ -302,6 +304,16 @@ void nj_studio_rest(struct nj_studio *s)
     (void)pthread_mutex_unlock(&s->lock);
 }
 
+void nj_studio_finish(struct nj_studio *s)
+{
+    if (s == NULL)
+        return;
+    (void)pthread_mutex_lock(&s->lock);
+    while (s->asked.head != NULL || s->busy)
+        (void)pthread_cond_wait(&s->changed, &s->lock);
+    (void)pthread_mutex_unlock(&s->lock);
+}
+
 bool nj_studio_ask(struct nj_studio *s, struct nj_commission *c)
 {
     bool room;
@@ -325,16 +337,4 @@ struct nj_commission *nj_studio_take(struct nj_studio *s)
     c = pop(&s->finished);
     (void)pthread_mutex_unlock(&s->lock);
     return c;
-}
-
-uint32_t nj_studio_waits(struct nj_studio *s)
-{
-    uint32_t n;
-
-    if (s == NULL)
-        return 0;
-    (void)pthread_mutex_lock(&s->lock);
-    n = s->asked.n + (s->busy ? 1 : 0) + s->finished.n;
-    (void)pthread_mutex_unlock(&s->lock);
-    return n;
 }

@@ -70,8 +70,9 @@ void nj_studio_rest(struct nj_studio *s);
 /* Takes the commission over. False: NJ_STUDIO_MAX wait already, and it is
  * gone. */
 bool nj_studio_ask(struct nj_studio *s, struct nj_commission *c);
-/* Commissions that were asked for and not yet taken. 0 for NULL. */
-uint32_t nj_studio_waits(struct nj_studio *s);
+/* Waits until all that was asked for is finished and `ready` was called. NULL is
+ * fine. */
+void nj_studio_finish(struct nj_studio *s);
 /* The next finished one, the caller's from now on; NULL: none. */
 struct nj_commission *nj_studio_take(struct nj_studio *s);
 

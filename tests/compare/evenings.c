@@ -126,12 +126,6 @@ static void tell_all(struct evening *e)
     house_forget(&e->h);
 }
 
-static void settle(struct evening *e)
-{
-    if (e->h.pictures)
-        house_settle(&e->h);
-}
-
 static void begin_step(struct evening *e, const char *who, const char *where,
                        const char *what)
 {
@@ -160,7 +154,6 @@ static void type(struct evening *e, uint32_t who, bool group, const char *text)
         house_group_at(&e->h, e->group, user, text);
     else
         house_private(&e->h, user, text);
-    settle(e);
     tell_all(e);
 }
 
@@ -168,7 +161,6 @@ static void pass(struct evening *e, int64_t ms)
 {
     begin_step(e, "time", "passes", "");
     house_pass(&e->h, ms);
-    settle(e);
     tell_all(e);
 }
 
@@ -189,7 +181,6 @@ static void press(struct evening *e)
     nj_memory_press_token(e->h.second, e->shown, user, e->token, e->under);
     e->label[0] = '\0';
     house_run(&e->h);
-    settle(e);
     (void)printf("  toast %s\n", nj_memory_toast(e->h.second));
     tell_all(e);
 }
@@ -199,7 +190,6 @@ static void restart(struct evening *e)
     begin_step(e, "program", "is killed", "");
     house_kill(&e->h, (int64_t)below(e, 3) * 5 * MINUTE + RESTART);
     equip(e);
-    settle(e);
     tell_all(e);
 }
 
@@ -231,7 +221,6 @@ static void type_power(struct evening *e, const char *text)
     begin_step(e, user, "private", text);
     house_private(&e->h, user, text);
     asked = asked_for(e, user, line);
-    settle(e);
     tell_all(e);
     if (asked && below(e, 4) > 0)
         type(e, 0, false, line);

@@ -271,23 +271,7 @@ static uint32_t shown(const struct house *h)
     return n;
 }
 
-/* Waits for what comes, a picture or anything else. */
-static void wait_and_turn(struct house *h)
-{
-    struct nj_err err = {{0}};
-
-    must(nj_referee_turn(h->referee, nj_inbox_take(h->inbox, -1), &err), &err);
-}
-
 void house_pictures(struct house *h, uint32_t n)
 {
-    while (shown(h) < n)
-        wait_and_turn(h);
-}
-
-void house_settle(struct house *h)
-{
-    while (nj_studio_waits(h->in.studio) > 0)
-        wait_and_turn(h);
-    house_run(h);
+    assert_true(shown(h) >= n);
 }

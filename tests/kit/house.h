@@ -60,11 +60,8 @@ void house_sleep(struct house *h, int64_t ms);
 /* Turns until the referee has nothing more to do at this moment. */
 void house_run(struct house *h);
 
-/* Turns until `n` pictures were sent since the last house_forget(). */
+/* At least `n` pictures were sent since the last house_forget(). */
 void house_pictures(struct house *h, uint32_t n);
-
-/* Turns until all pictures that were asked for have been sent. */
-void house_settle(struct house *h);
 
 /* The newest text sent to a chat ("group" or a user's name) that contains
  * `part`, or NULL. Only what was sent since the last house_forget(). */

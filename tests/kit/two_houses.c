@@ -64,27 +64,21 @@ void two_houses_watch(struct two_houses *t, const char *chat)
 void two_houses_group(struct two_houses *t, const char *group, const char *user,
                       const char *text)
 {
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++)
         house_group_at(&t->h[i], group, user, text);
-        house_settle(&t->h[i]); /* no thread decides what comes first */
-    }
 }
 
 void two_houses_private(struct two_houses *t, const char *user,
                         const char *text)
 {
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++)
         house_private(&t->h[i], user, text);
-        house_settle(&t->h[i]);
-    }
 }
 
 void two_houses_pass(struct two_houses *t, int64_t ms)
 {
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++)
         house_pass(&t->h[i], ms);
-        house_settle(&t->h[i]);
-    }
 }
 
 bool two_houses_press(struct two_houses *t, int side, const char *chat,
@@ -103,7 +97,7 @@ bool two_houses_press(struct two_houses *t, int side, const char *chat,
             if (strcmp(s->buttons[k].label, label) == 0) {
                 nj_memory_press_token(g, chat, user, s->buttons[k].token,
                                       s->id);
-                house_settle(&t->h[side]);
+                house_run(&t->h[side]);
                 return nj_memory_toast(g)[0] == '\0'; /* else it is over */
             }
         return false;
@@ -212,7 +206,7 @@ static void write_down(struct two_houses *t, int side)
 {
     struct house *h = &t->h[side];
 
-    house_settle(h);
+    house_run(h);
     nj_str_clear(&t->heard[side]);
     nj_str_addf(&t->heard[side], "at %lld\n", (long long)h->now_ms);
     for (int g = 0; g < 2; g++)
