@@ -63,6 +63,21 @@ static void round_lines(const struct look *l)
     }
 }
 
+/* Everybody hears on which floor (SH-12.5); who takes the bullet out hears that
+ * it is gone, too. */
+static void bang(const struct look *l)
+{
+    const struct sh_item *gun = &l->was->item[SH_ITEM_SINGLE + SH_GUN];
+    int floor = -1;
+
+    if (l->was->bullet <= l->s->bullet)
+        return;
+    if (gun->where == SH_HELD)
+        floor =
+            nj_sh_floor(l->was, nj_sh_map(l->m), l->was->seat[gun->at].room);
+    nj_str_addf(l->out, "bang %d\n", floor);
+}
+
 static void public_state(const struct look *l)
 {
     const struct sh_state *s = l->s;
@@ -84,8 +99,7 @@ static void public_state(const struct look *l)
              who->shot < was->shot || who->memory < was->memory))
             nj_str_addf(l->out, "struck %d\n", k);
     }
-    /* The bang; who takes the bullet out hears of it, too. */
-    nj_str_addf(l->out, "bang %d\n", l->was->bullet > s->bullet);
+    bang(l);
     if (l->was->round != s->round || s->stage == SH_ENDED)
         round_lines(l);
 }
