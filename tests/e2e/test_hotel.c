@@ -171,7 +171,6 @@ static void begin(void)
     for (unsigned i = 0; i < SEATS; i++) {
         const char *who;
 
-        (void)told(i, "开局了，下面是你的身份");
         who = told(i, "\n你是");
         if (strncmp(who, "黑影", strlen("黑影")) == 0)
             g.shadow = i;
@@ -218,7 +217,7 @@ static void play_first(bool level)
     rule_seat("move", g.player[1], "会议室 quiet");
     rule_seat("give", g.player[0], "霰弹枪");
     say_to(g.player[0], "开枪", g.player[1]);
-    (void)told(g.player[0], level ? "记下了" : "枪响了");
+    (void)told(g.player[0], level ? "记下了" : "砰！");
     rule_seat("move", g.player[2], "死亡之歌 quiet");
     say_to(g.player[2], "处决", g.player[3]);
     (void)told(g.player[2], "照办了");
@@ -241,7 +240,7 @@ static void remember(void)
 {
     rule_seat("move", g.player[0], "档案室 quiet");
     say_to(g.player[0], "档案", g.player[3]);
-    (void)told(g.player[0], "开局了，下面是你的身份");
+    (void)told(g.player[0], "第一阶段每回合");
     (void)told(g.player[0], "你死了");
 }
 

@@ -57,6 +57,27 @@ static void rule(struct house *h, const char *words)
     house_confirm(h, "eve");
 }
 
+/* --- what a locked screen shows --- */
+
+/* SH-19, UX-3.7: the first line names the match, the second says it. */
+static void a_private_text_shows_its_match_first_and_nothing_else(void **state)
+{
+    static const char tag[] = "·黑影杀]\n";
+    struct house h = {.paced = false};
+    const char *heard;
+
+    NJ_UNUSED(state);
+    begin(&h, "hotel_tag", "classic");
+    house_private(&h, "ann", "看看");
+    heard = house_heard(&h, "ann", "出口：");
+    assert_non_null(heard);
+    assert_int_equal(heard[0], '[');
+    assert_memory_equal(heard + strlen("[K7Q"), tag, strlen(tag));
+    assert_null(strstr(heard + strlen("[K7Q") + 1, "·黑影杀]"));
+    assert_null(strstr(heard, "截图"));
+    house_close(&h);
+}
+
 /* --- leaving --- */
 
 static void yes_and_one_answer_whether_one_leaves(void **state)
@@ -237,7 +258,7 @@ static void a_memory_outlives_kills_and_undo(void **state)
     house_forget(&h);
     house_private(&h, reader, line);
     assert_non_null(house_heard(&h, reader, "记忆之宫"));
-    assert_non_null(house_heard(&h, reader, "下面是你的身份"));
+    assert_non_null(house_heard(&h, reader, "第一阶段每回合"));
     house_kill(&h, 1000);
     rule(&h, "phase 3");
     house_forget(&h);
@@ -277,7 +298,7 @@ static void sixteen_people_play(void **state)
     assert_non_null(house_heard(&h, "group", "第0回合"));
     for (int i = 1; i <= 16; i++) {
         (void)snprintf(name, sizeof(name), "名字很长的第%d号客人", i);
-        assert_non_null(house_heard(&h, name, "下面是你的身份"));
+        assert_non_null(house_heard(&h, name, "第一阶段每回合"));
         house_private(&h, name, "状态");
     }
     house_kill(&h, 1000);
@@ -438,6 +459,7 @@ int main(void)
         cmocka_unit_test(names_that_look_alike_get_a_number),
         cmocka_unit_test(a_refused_power_shows_a_hosts_words),
         cmocka_unit_test(a_host_who_reminds_is_told_so),
+        cmocka_unit_test(a_private_text_shows_its_match_first_and_nothing_else),
         cmocka_unit_test(yes_and_one_answer_whether_one_leaves),
         cmocka_unit_test(another_word_takes_the_question_away),
         cmocka_unit_test(words_find_their_match),

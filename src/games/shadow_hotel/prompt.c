@@ -251,7 +251,7 @@ static void hold(struct nj_match *m, const struct nj_attempt *a)
     }
     NJ_ASSERT(s->seat[a->seat].shot != 0);
     s->seat[a->seat].shot = 0;
-    say_sched_void(m, a->seat, "SH-7.18");
+    say_sched_off(m, a->seat);
 }
 
 const struct nj_order nj_sh_hold = {SH_ACT_GUN, "SH-7.18", hold_fault, hold};
