@@ -174,11 +174,12 @@ static void check_deeds(struct search *s)
          p++)
         if (p->preview == NULL && nj_power_is_confirmed(g, p->verb))
             want(s, key.p, "", p->verb, "what a power would change");
-    nj_key_join(&key, g->prefix, ".", "achievement.");
     for (const struct nj_achievement *a = g->achievements;
          a != NULL && a->name != NULL; a++) {
-        want(s, key.p, "", a->name, "who earned it");
-        want(s, g->prefix, ".achievement_title.", a->name, "its name");
+        nj_key_join(&key, "word.feat.", g->prefix, ".");
+        want(s, key.p, "", a->name, "its name");
+        nj_key_join(&key, "word.deed.", g->prefix, ".");
+        want(s, key.p, "", a->name, "what it is for");
     }
 }
 

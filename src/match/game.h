@@ -141,8 +141,8 @@ enum {
 /*
  * Something a seat may have done in a match, told when it is over
  * (nj_match_earned()). `earned` reads the state of a match that is over; texts:
- * `<prefix>.achievement.NAME` (who has it: seats) and, its name alone,
- * `<prefix>.achievement_title.NAME`.
+ * its name `word.feat.<prefix>.NAME`, and what it is for, without full stop,
+ * `word.deed.<prefix>.NAME`.
  */
 struct nj_achievement {
     const char *name;

@@ -1,6 +1,6 @@
 /*
- * #战绩, #排行. In a group people are told of that group's matches alone, their
- * own ones included; in private everybody hears all of his own.
+ * #战绩, #排行, #成就. In a group people are told of that group's matches alone,
+ * their own ones included; in private everybody hears all of his own.
  */
 #include <strings.h>
 
@@ -148,8 +148,7 @@ static enum nj_status add_title(void *ctx, const char *name, int64_t times,
     if (t->n == ACHIEVEMENTS_MAX)
         return NJ_OK;
     nj_tell_format(t->a->r, NULL, t->a->where, &f);
-    (void)snprintf(key, sizeof(key), "%s.achievement_title.%s", t->game->prefix,
-                   name);
+    (void)snprintf(key, sizeof(key), "word.feat.%s.%s", t->game->prefix, name);
     nj_format_key(&f, key, NJ_NO_ARGS, &text);
     if (times > 1)
         nj_str_addf(&text, " ×%lld", (long long)times);
@@ -234,6 +233,24 @@ void nj_do_stats(struct nj_request *a)
                  NJ_ARGS(nj_arg_text("name", who.name)));
 }
 
+/* --- of one game --- */
+
+/* The one that was named, or is played there, or comes first; NULL: there is
+ * none of that name, which was said. */
+static const struct nj_game *game_meant(struct nj_request *a)
+{
+    const struct nj_command_arg *word = nj_command_arg(a->cmd, "game");
+    const struct nj_loaded_game *game = word != NULL
+                                            ? nj_table_game(a->r, word->text)
+                                        : a->e != NULL ? a->e->game
+                                                       : &a->r->setup.games[0];
+
+    a->e = NULL;
+    if (game == NULL)
+        nj_reply(a, "shell.no_game", NJ_ARGS(nj_arg_text("word", word->text)));
+    return game != NULL ? game->game : NULL;
+}
+
 /* --- #排行 --- */
 
 struct board {
@@ -262,28 +279,88 @@ static enum nj_status tell_top(void *ctx, const struct nj_top_row *row,
 
 void nj_do_top(struct nj_request *a)
 {
-    const struct nj_command_arg *word = nj_command_arg(a->cmd, "game");
-    const struct nj_loaded_game *game = word != NULL
-                                            ? nj_table_game(a->r, word->text)
-                                        : a->e != NULL ? a->e->game
-                                                       : &a->r->setup.games[0];
-    struct board b = {.a = a};
+    struct board b = {.a = a, .game = game_meant(a)};
     struct nj_top_of of = {
         .chat = a->where->address, .least = TOP_LEAST, .most = TOP_MOST};
     struct nj_err err = {{0}};
 
     NJ_ASSERT(a->ev->group);
-    a->e = NULL;
-    if (game == NULL) {
-        nj_reply(a, "shell.no_game", NJ_ARGS(nj_arg_text("word", word->text)));
+    if (b.game == NULL)
         return;
-    }
-    b.game = game->game;
-    of.game = game->game->id;
+    of.game = b.game->id;
     if (nj_turn_ok(a->r, nj_top_each(a->r->store, of, tell_top, &b, &err),
                    &err) &&
         b.place == 0)
         nj_reply(a, "shell.top_none",
                  NJ_ARGS(nj_arg_word("game", of.game),
                          nj_arg_int("least", TOP_LEAST)));
+}
+
+/* --- #成就 --- */
+
+struct feats {
+    const struct nj_game *game;
+    struct nj_feat_row row[ACHIEVEMENTS_MAX]; /* as the game lists them */
+};
+
+static enum nj_status add_feat(void *ctx, const struct nj_feat_row *row,
+                               struct nj_err *err)
+{
+    struct feats *f = ctx;
+    const struct nj_achievement *all = f->game->achievements;
+
+    (void)err;
+    for (size_t i = 0; i < ACHIEVEMENTS_MAX && all[i].name != NULL; i++)
+        if (strcmp(all[i].name, row->name) == 0)
+            f->row[i] = *row;
+    return NJ_OK;
+}
+
+/* Alone with him, nobody else's are counted. */
+static void tell_feat(struct nj_request *a, const struct nj_game *game,
+                      const char *name, const struct nj_feat_row *row)
+{
+    struct nj_arg args[5] = {nj_arg_word("feat", name),
+                             nj_arg_word("deed", name)};
+    uint32_t n = 2;
+    char token[64];
+
+    (void)snprintf(token, sizeof(token), "%s.%s", game->prefix, name);
+    args[0].s = args[1].s = nj_arena_copy(&a->r->arena, token, strlen(token));
+    if (a->ev->group)
+        args[n++] = nj_arg_int("people", row->people);
+    args[n++] = nj_arg_int("mine", row->mine);
+    if (row->mine > 0)
+        args[n++] = nj_arg_at("first", row->first_ms);
+    nj_reply(a, "shell.feat", (struct nj_args){args, n});
+}
+
+/* LN-29.3 */
+void nj_do_feats(struct nj_request *a)
+{
+    struct feats f = {.game = game_meant(a)};
+    char account[NJ_ADDRESS_MAX];
+    struct nj_stats_of of = {account, a->ev->group ? a->where->address : ""};
+    const struct nj_achievement *all;
+    struct nj_err err = {{0}};
+
+    if (f.game == NULL ||
+        !nj_turn_ok(a->r,
+                    nj_account_of(a->r->store, a->who->address, account, &err),
+                    &err))
+        return;
+    all = f.game->achievements;
+    if (all == NULL) {
+        nj_reply(a, "shell.feats_none",
+                 NJ_ARGS(nj_arg_word("game", f.game->id)));
+        return;
+    }
+    if (!nj_turn_ok(
+            a->r,
+            nj_stats_each_feat(a->r->store, of, f.game->id, add_feat, &f, &err),
+            &err))
+        return;
+    nj_reply(a, "shell.feats", NJ_ARGS(nj_arg_word("game", f.game->id)));
+    for (size_t i = 0; i < ACHIEVEMENTS_MAX && all[i].name != NULL; i++)
+        tell_feat(a, f.game, all[i].name, &f.row[i]);
 }

@@ -32,6 +32,7 @@ static const struct row {
     {"done", nj_do_done, NEED_ENTRY, false},
     {"end", nj_do_ending, NEED_NOTHING, false},
     {"export", nj_do_export, NEED_NOTHING, false},
+    {"feats", nj_do_feats, NEED_NOTHING, false},
     {"games", nj_do_games, NEED_NOTHING, false},
     {"help", nj_do_help, NEED_NOTHING, false},
     {"host", nj_do_host, NEED_LOBBY, false},

@@ -96,14 +96,16 @@ static void tell_achievement(struct nj_referee *r, struct nj_entry *e,
 {
     nj_seat list[NJ_SEATS_MAX];
     uint32_t n = 0;
-    char key[96];
+    char token[64];
 
     for (nj_seat k = 0; k < NJ_SEATS_MAX; k++)
         if ((seats & nj_bit(k)) != 0)
             list[n++] = k;
-    (void)snprintf(key, sizeof(key), "%s.achievement.%s", e->game->game->prefix,
-                   name);
-    nj_homes_tell(r, e, key, NJ_ARGS(nj_arg_seats("seats", list, n)));
+    (void)snprintf(token, sizeof(token), "%s.%s", e->game->game->prefix, name);
+    nj_homes_tell(r, e, "shell.achieved",
+                  NJ_ARGS(nj_arg_word("feat", token),
+                          nj_arg_seats("seats", list, n),
+                          nj_arg_word("deed", token)));
 }
 
 void nj_results_achieved(struct nj_referee *r, struct nj_entry *e)

@@ -92,6 +92,22 @@ typedef enum nj_status nj_stats_achievement_fn(void *ctx, const char *name,
 NJ_MUST_USE enum nj_status nj_stats_each_achievement(
     struct nj_store *s, struct nj_stats_of of, const char *game,
     nj_stats_achievement_fn *fn, void *ctx, struct nj_err *err);
+
+/* An achievement: how many accounts have it, and how often and since when this
+ * one has. */
+struct nj_feat_row {
+    const char *name; /* lent */
+    int64_t people, mine;
+    int64_t first_ms; /* when that match ended; 0: `mine` is */
+};
+typedef enum nj_status nj_feat_fn(void *ctx, const struct nj_feat_row *row,
+                                  struct nj_err *err);
+/* Those that somebody has in that game, by name; of matches that count, of that
+ * group or ("") of all. */
+NJ_MUST_USE enum nj_status nj_stats_each_feat(struct nj_store *s,
+                                              struct nj_stats_of of,
+                                              const char *game, nj_feat_fn *fn,
+                                              void *ctx, struct nj_err *err);
 typedef enum nj_status nj_stats_person_fn(void *ctx, const char *account,
                                           const char *name, struct nj_err *err);
 

@@ -73,6 +73,40 @@ enum nj_status nj_stats_each_achievement(struct nj_store *s,
     return nj_stmt_close(&q, st, err);
 }
 
+enum nj_status nj_stats_each_feat(struct nj_store *s, struct nj_stats_of of,
+                                  const char *game, nj_feat_fn *fn, void *ctx,
+                                  struct nj_err *err)
+{
+    struct nj_stmt q = nj_stmt_begin(
+        s, "SELECT e.name, count(DISTINCT e.who), sum(e.who = ?1),"
+           " coalesce(min(CASE e.who WHEN ?1 THEN e.ended END), 0) FROM ("
+           "SELECT a.name AS name, coalesce(l.account, r.address) AS who,"
+           " m.ended_ms AS ended FROM achievements AS a"
+           " JOIN results AS r ON r.match_id = a.match_id AND r.seat = a.seat"
+           " JOIN matches AS m ON m.id = r.match_id"
+           " LEFT JOIN links AS l ON l.address = r.address"
+           " WHERE r.finish > 0 AND r.game = ?3 AND (?2 = '' OR m.chat = ?2"
+           " OR EXISTS (SELECT 1 FROM homes AS h WHERE h.match_id = m.id"
+           " AND h.chat = ?2))) AS e GROUP BY e.name ORDER BY e.name");
+    enum nj_status st = NJ_OK;
+
+    NJ_ASSERT(fn != NULL);
+    nj_bind_text(&q, of.account);
+    nj_bind_text(&q, of.chat);
+    nj_bind_text(&q, game);
+    while (st == NJ_OK && nj_stmt_step(&q)) {
+        struct nj_feat_row row;
+
+        row.name = nj_read_text(&q);
+        row.people = nj_read_i64(&q, 1, INT64_MAX);
+        row.mine = nj_read_i64(&q, 0, INT64_MAX);
+        row.first_ms = nj_read_i64(&q, 0, INT64_MAX);
+        if (nj_stmt_good(&q))
+            st = fn(ctx, &row, err);
+    }
+    return nj_stmt_close(&q, st, err);
+}
+
 enum nj_status nj_stats_each_named(struct nj_store *s, struct nj_named_of of,
                                    nj_stats_person_fn *fn, void *ctx,
                                    struct nj_err *err)

@@ -249,6 +249,10 @@ WRAP(nj_stats_each_achievement,
      (struct nj_store * s, struct nj_stats_of of, const char *game,
       nj_stats_achievement_fn *fn, void *ctx, struct nj_err *err),
      (s, of, game, fn, ctx, err));
+WRAP(nj_stats_each_feat,
+     (struct nj_store * s, struct nj_stats_of of, const char *game,
+      nj_feat_fn *fn, void *ctx, struct nj_err *err),
+     (s, of, game, fn, ctx, err));
 WRAP(nj_stats_each_named,
      (struct nj_store * s, struct nj_named_of of, nj_stats_person_fn *fn,
       void *ctx, struct nj_err *err),

@@ -70,6 +70,12 @@ static void a_match_is_counted_and_rated(void **state)
                     "评分 -183。"));
     house_private(&h, "bob", "战绩");
     assert_non_null(house_heard(&h, "bob", "夺冠 0"));
+    house_group(&h, "ann", "#成就");
+    assert_non_null(house_heard(&h, "group",
+                                "漫漫长夜的成就：\n"
+                                "「头班舱」第一个坐进逃生舱\n"));
+    assert_non_null(house_heard(
+        &h, "group", "「守夜人」独自留到最后，这里 1 人有，你 1 次，最早 "));
     expect_well(&h);
     house_close(&h);
 }

@@ -76,6 +76,18 @@ static enum nj_status see_name(void *ctx, const char *name, int64_t times,
     return NJ_OK;
 }
 
+static enum nj_status see_feat(void *ctx, const struct nj_feat_row *row,
+                               struct nj_err *err)
+{
+    struct seen *s = ctx;
+
+    NJ_UNUSED(err);
+    (void)snprintf(s->text[s->n++], 64, "%s %lld %lld %lld", row->name,
+                   (long long)row->people, (long long)row->mine,
+                   (long long)row->first_ms);
+    return NJ_OK;
+}
+
 static enum nj_status see_person(void *ctx, const char *account,
                                  const char *name, struct nj_err *err)
 {
@@ -184,6 +196,37 @@ static void sums_are_of_one_group_or_of_all(void **state)
     assert_int_equal(s.times[0], 2);
 }
 
+static void feats_are_counted_by_people(void **state)
+{
+    struct fixture *f = *state;
+    const char *const who[] = {"u", "v", "w", "u"};
+    struct nj_stats_of of = {"u", "qq:g:1"};
+    struct seen s = {.n = 0};
+
+    for (int i = 0; i < 4; i++) {
+        int64_t match = over(f, (const char *const[]){"A", "B", "C", "D"}[i],
+                             i < 3 ? "qq:g:1" : "qq:g:2");
+        struct nj_result_row row = result(match, 0, who[i], "x");
+
+        row.finish = i == 2 ? 0 : i + 1; /* the third does not count */
+        WORKS(nj_result_put(f->s, &row, &f->err));
+        WORKS(nj_achievement_put(f->s, match, 0, "x", &f->err));
+        if (i == 1)
+            WORKS(nj_achievement_put(f->s, match, 0, "y", &f->err));
+    }
+    WORKS(nj_stats_each_feat(f->s, of, "long-night", see_feat, &s, &f->err));
+    assert_int_equal(s.n, 2);
+    assert_string_equal(s.text[0], "x 2 1 13");
+    assert_string_equal(s.text[1], "y 1 0 0");
+    of.chat = "";
+    s.n = 0;
+    WORKS(nj_stats_each_feat(f->s, of, "long-night", see_feat, &s, &f->err));
+    assert_string_equal(s.text[0], "x 2 2 13");
+    s.n = 0;
+    WORKS(nj_stats_each_feat(f->s, of, "shadow-hotel", see_feat, &s, &f->err));
+    assert_int_equal(s.n, 0);
+}
+
 static void see_named(struct fixture *f, struct nj_named_of of, struct seen *s)
 {
     WORKS(nj_stats_each_named(f->s, of, see_person, s, &f->err));
@@ -274,6 +317,7 @@ int main(void)
         TEST(results_are_kept_and_replaced),
         TEST(matches_that_count_are_numbered),
         TEST(sums_are_of_one_group_or_of_all),
+        TEST(feats_are_counted_by_people),
         TEST(people_are_found_by_how_their_names_begin),
         TEST(leaders_are_those_of_the_group),
         TEST(records_are_found_where_they_belong),
