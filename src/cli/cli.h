@@ -36,6 +36,7 @@ int nj_cmd_replay(int argc, char **argv);
 int nj_cmd_verify(int argc, char **argv);
 int nj_cmd_export(int argc, char **argv);
 int nj_cmd_rules(int argc, char **argv);
+int nj_cmd_texts(int argc, char **argv);
 int nj_cmd_check(int argc, char **argv);
 int nj_cmd_bench(int argc, char **argv);
 

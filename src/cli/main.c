@@ -32,6 +32,8 @@ static const struct nj_cli_command commands[] = {
      "prints the match file of a match (number or code)", nj_cmd_export},
     {"rules", "GAME [CLAUSE|WORD] [--lang L]",
      "the rules a player may read", nj_cmd_rules},
+    {"texts", "[GAME] [--lang L]",
+     "all that is said to people, with arguments filled in", nj_cmd_texts},
     {"check", "[-c FILE]",
      "configuration, data, locales, scenarios, store", nj_cmd_check},
     {"bench", "[NAME] [--runs N] [--matches N] [--dir DIR] [--quick] "

@@ -306,6 +306,16 @@ const char *nj_catalog_get(const struct nj_catalog *c, const char *lang,
     return text;
 }
 
+void nj_catalog_each(const struct nj_catalog *c, const char *lang,
+                     nj_catalog_visit *visit, void *ctx)
+{
+    const struct nj_catalog_lang *l = find_lang(c, lang);
+
+    for (uint32_t i = 0; l != NULL && i < l->n_rows; i++)
+        if (l->rows[i].text != NULL)
+            visit(ctx, l->rows[i].key, l->rows[i].text);
+}
+
 bool nj_catalog_has(const struct nj_catalog *c, const char *lang)
 {
     return find_lang(c, lang) != NULL;

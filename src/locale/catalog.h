@@ -48,6 +48,11 @@ struct nj_catalog_entry {
 struct nj_catalog_entry nj_catalog_find(const struct nj_catalog *c,
                                         const char *lang, const char *key);
 
+/* Calls `visit` for each text of the language, in the order of its files. */
+typedef void nj_catalog_visit(void *ctx, const char *key, const char *text);
+void nj_catalog_each(const struct nj_catalog *c, const char *lang,
+                     nj_catalog_visit *visit, void *ctx);
+
 /* True if the language was added. */
 bool nj_catalog_has(const struct nj_catalog *c, const char *lang);
 /* Languages in the order of adding; NULL at the end. */

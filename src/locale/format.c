@@ -438,3 +438,17 @@ void nj_format_message(const struct nj_format *f, const struct nj_message *m,
 {
     nj_format_key(f, m->key, m->args, out);
 }
+
+void nj_format_template(const struct nj_format *f, const char *key,
+                        const char *text, struct nj_args args,
+                        struct nj_str *out)
+{
+    struct nj_format_job j = {
+        .f = f, .key = key, .args = args, .out = out, .start = out->len};
+
+    fill(&j, text);
+    if (j.fault) {
+        nj_format_miss("argument", key);
+        add_canon(&j);
+    }
+}

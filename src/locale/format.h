@@ -71,6 +71,12 @@ void nj_format_message(const struct nj_format *f, const struct nj_message *m,
 void nj_format_key(const struct nj_format *f, const char *key,
                    struct nj_args args, struct nj_str *out);
 
+/* Appends this template of the message `key` as it stands: no variant, and no
+ * addition. For whoever looks at templates one by one. */
+void nj_format_template(const struct nj_format *f, const char *key,
+                        const char *text, struct nj_args args,
+                        struct nj_str *out);
+
 /* Appends a length of time: "3 分钟", "1 h 30 min". */
 void nj_format_ms(const struct nj_format *f, int64_t ms, struct nj_str *out);
 /* A deadline as it is set, packed as base/when.h says: "every day at 21:00". */

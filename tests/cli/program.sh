@@ -26,7 +26,7 @@ expect 2 'usage: nightjar'
 expect 0 'usage: nightjar' --help
 expect 0 '^nightjar [0-9]' --version
 expect 2 "no command 'dance'" dance
-for command in simulate scenario replay verify export rules check; do
+for command in simulate scenario replay verify export rules texts check; do
     expect 0 "usage: nightjar $command" $command --help
 done
 

@@ -1,0 +1,123 @@
+/* The page of all texts: each of them once, filled in, in every language. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "cli/env.h"
+#include "kit/nj_test.h"
+
+#define PAGE_MAX (2u << 20)
+
+static char *page;
+
+static int run(const char *arguments)
+{
+    char command[1024];
+    FILE *from;
+    size_t n;
+
+    (void)snprintf(command, sizeof(command), "%s/nightjar texts %s 2>&1",
+                   NJ_BINARY_DIR, arguments);
+    from = popen(command, "r"); /* NOLINT(cert-env33-c): our own program */
+    assert_non_null(from);
+    n = fread(page, 1, PAGE_MAX - 1, from);
+    page[n] = '\0';
+    return pclose(from);
+}
+
+static uint32_t times(const char *what)
+{
+    uint32_t n = 0;
+
+    for (const char *at = strstr(page, what); at != NULL;
+         at = strstr(at + 1, what))
+        n++;
+    return n;
+}
+
+struct count {
+    uint32_t all, of_night;
+};
+
+static void is_on_page(void *ctx, const char *key, const char *text)
+{
+    struct count *c = ctx;
+    char line[256];
+
+    NJ_UNUSED(text);
+    (void)snprintf(line, sizeof(line), "\n- `%s`", key);
+    if (times(line) != 1)
+        fail_msg("'%s' stands there %u times", key, times(line));
+    c->all++;
+    c->of_night += strncmp(key, "ln.", 3) == 0;
+}
+
+/* No place is left open, and nothing that a sentence asks for was missing:
+ * that would be logged. */
+static void every_text_comes_out_filled_in(void **state)
+{
+    struct nj_env env = {0};
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    assert_int_equal(nj_env_load_catalog(&env, &err), NJ_OK);
+    for (const char *const *l = nj_catalog_langs(env.catalog); *l != NULL;
+         l++) {
+        struct count c = {0};
+        char lang[32];
+
+        (void)snprintf(lang, sizeof(lang), "--lang %s", *l);
+        assert_int_equal(run(lang), 0);
+        nj_catalog_each(env.catalog, *l, is_on_page, &c);
+        assert_true(c.all > 3000);
+        assert_int_equal(times("\n- `"), c.all);
+        assert_int_equal(times("{{"), 0);
+        assert_int_equal(times("locale missing"), 0);
+        (void)snprintf(lang, sizeof(lang), "long-night --lang=%s", *l);
+        assert_int_equal(run(lang), 0);
+        assert_int_equal(times("\n- `ln."), c.of_night);
+        assert_int_equal(times("\n- `shell."), 0);
+    }
+    nj_env_fini(&env);
+}
+
+/* Declared kinds decide what stands there: seats, words, lengths, tables. */
+static void values_are_of_their_kind(void **state)
+{
+    NJ_UNUSED(state);
+    assert_int_equal(run("long-night"), 0);
+    assert_non_null(strstr(page, "- `ln.catch` 黑暗里一阵扑腾：1 席·阿宁 "
+                                 "抓住了 3 席·小明。"));
+    assert_non_null(strstr(page, "- `ln.step_rustle` 第 3 步 ↑ 沙沙\n"));
+    assert_non_null(strstr(page, "- `ln.chain` 追捕：1 席·阿宁 → 3 席·小明；"
+                                 "3 席·小明 → 2 席·小雨\n"));
+    assert_int_equal(run("shadow-hotel"), 0);
+    assert_non_null(strstr(page, "截止 13:30（还剩 1 小时 30 分钟）"));
+    assert_int_equal(run("--lang en long-night"), 0);
+    assert_non_null(strstr(page, "seat 1 (Ann)"));
+}
+
+static void says_what_it_does_not_know(void **state)
+{
+    NJ_UNUSED(state);
+    assert_int_not_equal(run("poker"), 0);
+    assert_string_equal(page, "nightjar: no game 'poker'\n");
+    assert_int_not_equal(run("--lang fr"), 0);
+    assert_string_equal(page, "nightjar: no language 'fr'\n");
+    assert_int_not_equal(run("long-night shadow-hotel"), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_text_comes_out_filled_in),
+        cmocka_unit_test(values_are_of_their_kind),
+        cmocka_unit_test(says_what_it_does_not_know),
+    };
+    int failed;
+
+    page = nj_alloc(PAGE_MAX);
+    failed = cmocka_run_group_tests_name("cli/texts", tests, NULL, NULL);
+    free(page);
+    return failed;
+}
