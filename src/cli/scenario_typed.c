@@ -113,10 +113,16 @@ static enum nj_status leave(struct nj_scenario_run *r, const struct speech *sp)
 static enum nj_status ask(struct nj_scenario_run *r, const struct speech *sp,
                           const struct nj_verb *verb, struct nj_args args)
 {
+    enum nj_order_bar bar =
+        nj_order_channel((unsigned)verb->channel, sp->place);
     struct nj_input in;
     nj_seat seat;
     enum nj_status st;
 
+    if (bar != NJ_ORDER_FREE) {
+        says_bar(r, sp, bar);
+        return NJ_OK;
+    }
     if (!nj_match_meant(r->match, sp->main, sp->as, verb->name, &seat)) {
         says_bar(r, sp, NJ_ORDER_NOT_HIS);
         return NJ_OK;

@@ -209,17 +209,6 @@ static void read_list(const struct nj_commands *c, const char *game,
         l->n = 0;
 }
 
-bool nj_batch_lists(const struct nj_commands *c, const char *game,
-                    const char *text, const struct nj_command *cmd)
-{
-    struct list l;
-
-    if (strcmp(cmd->of, game) != 0)
-        return false;
-    read_list(c, game, text, cmd, &l);
-    return l.n > 0;
-}
-
 /* --- one part, understood --- */
 
 static bool may_join(const struct nj_game *g, const struct nj_verb *verb)
@@ -229,6 +218,48 @@ static bool may_join(const struct nj_game *g, const struct nj_verb *verb)
     while (*name != NULL && strcmp(*name, verb->name) != 0)
         name++;
     return *name != NULL;
+}
+
+/* Is it an order that may stand with others? */
+static bool joins(const struct nj_batch_form *form,
+                  const struct nj_command *cmd)
+{
+    const struct nj_verb *verb = nj_game_verb(form->game, cmd->verb);
+
+    return form->game->batch != NULL && verb != NULL &&
+           strcmp(cmd->of, form->game->id) == 0 && may_join(form->game, verb) &&
+           !nj_verb_pieces(verb);
+}
+
+/* Does such an order stand behind a joint? */
+static bool goes_on(const struct nj_commands *c,
+                    const struct nj_batch_form *form, const char *p, size_t n)
+{
+    struct span cut[CUTS_MAX];
+    uint32_t cuts = find_cuts(c, form->game->id, p, n, false, cut);
+
+    for (uint32_t i = 0; i < cuts; i++) {
+        struct nj_command cmd;
+
+        NJ_ASSERT(cut[i].to <= n);
+        if (nj_commands_parse(c, p + cut[i].to, n - cut[i].to, form->place,
+                              form->words, &cmd) &&
+            joins(form, &cmd))
+            return true;
+    }
+    return false;
+}
+
+bool nj_batch_lists(const struct nj_commands *c,
+                    const struct nj_batch_form *form, const char *text,
+                    size_t n, const struct nj_command *cmd)
+{
+    struct list l;
+
+    if (strcmp(cmd->of, form->game->id) != 0)
+        return false;
+    read_list(c, form->game->id, text, cmd, &l);
+    return l.n > 0 || (joins(form, cmd) && goes_on(c, form, text, n));
 }
 
 /* Reads what may be an order; what it was without "x3" is in *n. */
@@ -256,7 +287,7 @@ static enum nj_batch_fault understand(struct reading *b, const char *p,
         return NJ_BATCH_ALONE;
     if (verb->query == NULL)
         b->out->channels &= (unsigned)verb->channel;
-    if (!may_join(form->game, verb) || nj_verb_pieces(verb))
+    if (!joins(form, &cmd))
         return NJ_BATCH_ALONE;
     if (!b->some)
         b->out->verb = verb->name;

@@ -7,7 +7,8 @@
  * part that ends in "x3" or "×3" is there so often. A text that is a command as
  * a whole is none of these, somebody's own words may hold anything; but one with
  * a list in its group `each` ("kill 3 and 5", "杀 1 2") or a count behind it is
- * a part for each of them. What parts the items of such lists are the joints of
+ * a part for each of them, and one that may stand with others ends where a joint
+ * has another such behind it ("走西2然后搜"). What parts the items of such lists are the joints of
  * "<game>+each", and blanks in front of a digit.
  */
 #ifndef NJ_COMMAND_BATCH_H
@@ -58,10 +59,12 @@ struct nj_batch {
     size_t n_made;
 };
 
-/* Is a command of the game, which `text` was parsed to, several: a list, or one
- * with a count? nj_batch_read() takes it apart. */
-bool nj_batch_lists(const struct nj_commands *c, const char *game,
-                    const char *text, const struct nj_command *cmd);
+/* Is a command of the game, which `text` was parsed to, several: a list, one with
+ * a count, or one that may stand with others and has one of those behind a
+ * joint? nj_batch_read() takes it apart. */
+bool nj_batch_lists(const struct nj_commands *c,
+                    const struct nj_batch_form *form, const char *text,
+                    size_t n, const struct nj_command *cmd);
 
 /* Is the text, which is no command as a whole or one that lists, a row of parts
  * one of which is an order that may stand with others (`batch` of its game)? All

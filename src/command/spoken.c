@@ -46,8 +46,7 @@ const char *nj_spoken_verb(const struct nj_spoken *t)
 static bool lists(const struct nj_commands *c, const struct nj_batch_form *form,
                   const struct nj_spoken *t)
 {
-    return form->game != NULL &&
-           nj_batch_lists(c, form->game->id, t->p, &t->cmd);
+    return form->game != NULL && nj_batch_lists(c, form, t->p, t->n, &t->cmd);
 }
 
 bool nj_spoken_read(const struct nj_commands *c,

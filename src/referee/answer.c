@@ -11,6 +11,7 @@
 #include "locale/format.h"
 #include "match/match.h"
 #include "referee/apply.h"
+#include "referee/commands.h"
 #include "referee/guard.h"
 #include "referee/hand.h"
 #include "referee/live.h"
@@ -194,7 +195,8 @@ void nj_answer_query(struct nj_request *a, const struct nj_verb *verb,
         nj_reply(a, "shell.not_seated", NJ_NO_ARGS);
         return;
     }
-    if (s != NULL && !nj_hand_meant(a, s, verb->name, &q.asker))
+    if (!nj_game_channel(a, (unsigned)verb->channel) ||
+        (s != NULL && !nj_hand_meant(a, s, verb->name, &q.asker)))
         return;
     if (q.place == NJ_PLACE_PRIVATE && s != NULL)
         rec.seat = s->seat; /* what came to any of his came there */

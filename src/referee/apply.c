@@ -176,19 +176,23 @@ static nj_seat_set away(const struct nj_entry *e)
     return set;
 }
 
-/* Somebody has let his deadlines pass until a computer player took over: his
- * seat is offered, until he comes back himself. */
+/* Somebody has left, or let his deadlines pass until a computer player took
+ * over: his seat is offered, until he comes back himself; where that is nobody's
+ * to know, until he says so. */
 static void offer_seats(struct nj_referee *r, struct nj_entry *e,
                         const struct nj_input *in, nj_seat_set before)
 {
     nj_seat_set now = away(e);
+    nj_seat_set gone = in->kind == NJ_IN_TIMER ? now & ~before
+                       : in->kind == NJ_IN_LEAVE
+                           ? nj_bit(in->seat) & ~nj_match_out(e->match)
+                           : 0;
 
     for (uint8_t i = 0; i < e->n_sitters; i++) {
         struct nj_sitter *s = &e->sitters[i];
         nj_seat_set bit = s->seat != NJ_SEAT_NONE ? nj_bit(s->seat) : 0;
 
-        if (in->kind == NJ_IN_TIMER && (now & ~before & bit) != 0 &&
-            s->wanted == NULL)
+        if ((gone & bit) != 0 && s->wanted == NULL)
             nj_handover_offer(r, e, s, "*", NULL);
         else if ((before & ~now & bit) != 0 && s->wanted != NULL)
             nj_handover_offer(r, e, s, NULL, NULL);

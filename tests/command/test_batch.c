@@ -5,7 +5,7 @@
 #include "kit/nj_test.h"
 
 static const char *const prefixes[] = {"#", "//", NULL};
-static const char *const joined[] = {"go", "hit", "kill", NULL};
+static const char *const joined[] = {"go", "hit", "run", "kill", NULL};
 
 static int nothing(struct nj_match *m, const struct nj_input *in)
 {
@@ -17,6 +17,7 @@ static int nothing(struct nj_match *m, const struct nj_input *in)
 static const struct nj_verb verbs[] = {
     {.name = "go", .args = "t", .channel = NJ_CHANNEL_BOTH, .apply = nothing},
     {.name = "hit", .args = "n", .channel = NJ_CHANNEL_GROUP, .apply = nothing},
+    {.name = "run", .args = "t", .channel = NJ_CHANNEL_BOTH, .apply = nothing},
     {.name = "say", .args = "t", .channel = NJ_CHANNEL_BOTH, .apply = nothing},
     {.name = "kill",
      .args = "tow",
@@ -34,6 +35,9 @@ static const struct nj_game game = {
  "{\"verb\":\"hit\",\"of\":\"toy\",\"place\":\"bare\","                  \
  "\"pattern\":\"hit(?: (?<n>[0-9]+))?\","                                \
  "\"examples\":[{\"type\":\"hit 3\",\"is\":\"\"}]},"                     \
+ "{\"verb\":\"run\",\"of\":\"toy\",\"place\":\"bare\","                  \
+ "\"pattern\":\"run (?<text>.+)\","                                      \
+ "\"examples\":[{\"type\":\"run n\",\"is\":\"\"}]},"                     \
  "{\"verb\":\"say\",\"of\":\"toy\",\"place\":\"bare\","                  \
  "\"pattern\":\"say (?<text>.+)\","                                      \
  "\"examples\":[{\"type\":\"say a\",\"is\":\"\"}]},"                     \
@@ -200,7 +204,11 @@ static void what_lists_is_known(void **state)
     } all[] = {{"kill 3", false},      {"kill 12", false},
                {"kill Ann", false},    {"kill 3 and 5", true},
                {"kill 3 twice", true}, {"杀 1 2", true},
-               {"杀和平", false},      {"say 1 and 2", false}};
+               {"杀和平", false},      {"say 1 and 2", false},
+               {"run home", false},    {"run 然后 hit 3", true},
+               {"run on, off", false}, {"run then say 3", false},
+               {"run then x", false},  {"say n then hit 3", false}};
+    const struct nj_batch_form form = {&game, "toy", NJ_COMMAND_PREFIXED, NULL};
     struct nj_command cmd;
 
     NJ_UNUSED(state);
@@ -209,7 +217,8 @@ static void what_lists_is_known(void **state)
 
         assert_true(nj_commands_parse(tables, text, strlen(text),
                                       NJ_COMMAND_PREFIXED, "toy", &cmd));
-        if (nj_batch_lists(tables, "toy", text, &cmd) != all[i].lists)
+        if (nj_batch_lists(tables, &form, text, strlen(text), &cmd) !=
+            all[i].lists)
             fail_msg("%s", text);
     }
 }
