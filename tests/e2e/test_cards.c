@@ -117,7 +117,7 @@ static void a_manifesto_in_pieces(unsigned killer)
     writes(killer, "宣言 ", second_part);
     nj_evening_crash(&t.e);
     nj_ob_server_repeat(t.e.qq); /* it may have been taken in, or not */
-    (void)cards_told(&t, killer, "要 100 字，共 2 篇。\n");
+    (void)cards_told(&t, killer, "要 100 字（2 篇）。\n");
     cards_whispers(&t, killer, "命令");
     (void)cards_told(&t, killer, "1. 杀");
 }

@@ -194,12 +194,12 @@ static void note_typed(struct nj_evening *e, unsigned chat, unsigned i,
 
 static void put_lines(struct nj_str *page, const char *how, const char *text)
 {
-    bool head = false;
+    bool asked = settles(text, strlen(text)), head = false;
     size_t n;
 
     for (; *text != '\0'; text += n + (text[n] == '\n')) {
         n = strcspn(text, "\n");
-        if (settles(text, n))
+        if (settles(text, n) || (asked && text[0] == '[')) /* its tag */
             continue;
         if (!head)
             nj_str_addf(page, "\n--- bot%s\n", how);

@@ -98,7 +98,8 @@ void nj_nc_present(struct nj_match *m, const struct nj_attempt *a)
         return;
     NJ_ASSERT(!nj_substituted(m, in->seat) && who->present);
     say_sub(m, in->seat, "player", NJ_NO_INT);
-    /* NC-17.26: what the computer player ordered in his name stands. */
+    /* NC-17.26: what the computer player did, and what of it stands. */
+    say_sub_back(m, in->seat);
     if (who->n_orders > 0)
         say_order_list(&holder, nj_nc_orders(m, in->seat, cells),
                        nj_nc_balance(who));

@@ -109,12 +109,7 @@ static const char *condition(const struct nj_match *m, nj_seat seat)
 
     if (who->dead || s->phase == NC_OVER)
         return "dead";
-    if (nj_timer_paused(m))
-        return "paused";
-    if (nj_nc_dying(who))
-        return "dying";
-    return who->soulless && s->phase != NC_NIGHT ? "soulless"
-                                                 : nj_nc_phases[s->phase];
+    return nj_timer_paused(m) ? "paused" : nj_nc_stands(s, who);
 }
 
 /* The cards of the hand as a loss order names them, while it may be sent. */

@@ -707,6 +707,8 @@ void nj_nc_tell_heads(struct nj_match *m, nj_seat_set to, enum nc_phase phase);
 void nj_nc_tell_sheets(struct nj_match *m, const struct nc_state *s,
                        int64_t deadline);
 void nj_nc_tell_sheet(const struct nj_asker *to, int64_t deadline);
+/* What a living seat is, or else the phase: "dying", "soulless", "night". */
+const char *nj_nc_stands(const struct nc_state *s, const struct nc_seat *who);
 /* What is on a seat, as it may be told: "soulless,done,F3" (it burns seat 3). */
 struct nc_words nj_nc_marks(const struct nc_state *s,
                             const struct nc_seat *who);

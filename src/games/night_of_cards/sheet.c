@@ -104,12 +104,21 @@ struct nc_words nj_nc_marks(const struct nc_state *s, const struct nc_seat *who)
     return list;
 }
 
+const char *nj_nc_stands(const struct nc_state *s, const struct nc_seat *who)
+{
+    NJ_ASSERT(!who->dead || !nj_nc_dying(who));
+    if (nj_nc_dying(who))
+        return "dying";
+    return who->soulless && s->phase != NC_NIGHT ? "soulless"
+                                                 : nj_nc_phases[s->phase];
+}
+
 void nj_nc_tell_sheet(const struct nj_asker *to, int64_t deadline)
 {
     const struct nc_state *s = nj_state_const(to->from);
     const struct nc_seat *who = &s->seat[to->seat];
 
-    say_sheet(to, who->dead ? "out" : nj_nc_phases[s->phase], nj_nc_hand(who).s,
+    say_sheet(to, who->dead ? "out" : nj_nc_stands(s, who), nj_nc_hand(who).s,
               NC_PENDING(who), who->points, nj_nc_reserved(who),
               nj_nc_marks(s, who).s, who->dead ? NJ_NO_INT : deadline);
 }

@@ -120,7 +120,7 @@ static void a_question_is_a_sign(void **state)
     assert_string_equal(nj_nc_presence(k->m, 1), "here"); /* he is back by it */
     kit_forget(k);
     kit_order_by(k, 2, NJ_PLACE_PRIVATE, NJ_BY_PERSON, "here", "");
-    KIT_SAID(k, "G nc.sub seat=2 kind=player\n");
+    KIT_SAID(k, "G nc.sub seat=2 kind=player\nP2 nc.sub.back\n");
     kit_free(k);
 }
 
@@ -249,7 +249,7 @@ static void who_leaves_is_played_at_once_and_may_come_back(void **state)
     assert_int_equal(kit_state(k)->seat[0].n_orders, 1);
     kit_forget(k);
     kit_order_by(k, 1, NJ_PLACE_PRIVATE, NJ_BY_PERSON, "done", "");
-    KIT_SAID(k, "G nc.sub seat=1 kind=player\n"
+    KIT_SAID(k, "G nc.sub seat=1 kind=player\nP1 nc.sub.back\n"
                 "P1 nc.order.list orders=1=9>0@0~0:0 balance=19\n"
                 "P1 nc.done.ok done=yes\n");
     kit_free(k);

@@ -107,7 +107,8 @@ static void phases_say_what_has_become(void **state)
                 "4 席·D 4票 = 4\n"
                 "5 席·E 0票 −1 = 0\n"
                 "没有票：1 席·A、3 席·C、6 席·F、7 席·G");
-    expect_text(k, "nc.exec", "zh-CN", "被处决：2 席·B、4 席·D。");
+    expect_text(k, "nc.exec", "zh-CN",
+                "被处决（各丢一张牌）：2 席·B、4 席·D。");
     kit_fire(k, "night");
     expect_text(k, "nc.dawn.calm", "zh-CN", "昨夜没有人丢牌。");
     expect_text(k, "nc.dawn.exec", "zh-CN", "4 席·D 昨天被处决丢的是庶民牌。");
@@ -153,12 +154,12 @@ static void the_board_is_read_line_by_line(void **state)
     expect_text(k, "nc.board.top", "zh-CN", "【主持】第 3 天");
     expect_text(k, "nc.board", "zh-CN",
                 "7 席·G（平民阵营）：阿米巴（狙击/圣人）、法医/纵火、"
-                "绝杀/特赦；点数 20，已用 0；正在变束魂；下一夜烧 2 席；"
+                "绝杀/特赦；点数 20；正在变束魂；下一夜烧 2 席；"
                 "阿米巴用了 3 点；绝杀用过；特赦过 3 席；束魂 4 席落空；"
                 "投了 2 席·B；没动静 1 次");
     expect_text(k, "nc.board", "en",
                 "seat 7 (G) (the townsfolk): amoeba (sniper/saint), "
-                "coroner/arsonist, doom/pardon; points 20, spent 0; becoming "
+                "coroner/arsonist, doom/pardon; points 20; becoming "
                 "soul-binder; burns seat 2 next night; amoeba has used 3 "
                 "points; doom used; has pardoned seat 3; bind on seat 4 "
                 "missed; voted for seat 2 (B); absent 1");
@@ -166,6 +167,50 @@ static void the_board_is_read_line_by_line(void **state)
                 "已丢 0/35 张，到 11 张可以重排顺序\n"
                 "现在的票：\n2 席·B 3票 ×2 = 6\n"
                 "还没有回答的问题：1（3 席·C）");
+    kit_free(k);
+}
+
+/* NC-8.1, NC-17.14: who has no card left or lost his soul reads what that
+ * means for him, and no points or ballots twice. */
+static void a_sheet_says_what_one_may_do(void **state)
+{
+    struct kit *k = kit_given("manifesto_chars=0 novote=none",
+                              "seats ABCDEFG;day 3;B hand SB;A hand C,SB,K");
+    struct nj_str out = NJ_STR_INIT(4000);
+
+    NJ_UNUSED(state);
+    kit_order_by(k, 1, NJ_PLACE_GROUP, NJ_BY_PERSON, "vote", "2");
+    kit_fire(k, "day");
+    put_text(k, "nc.sheet", "zh-CN", 2, &out);
+    assert_ptr_equal(strstr(out.p, "手里没有牌了，今夜不能下命令。现有 22 点。"
+                                   "\n待赦的牌：束魂\n弥留"),
+                     out.p);
+    nj_str_clear(&out);
+    put_text(k, "nc.night.income", "zh-CN", 1, &out);
+    assert_string_equal(out.p, "点数 +2 +1（庶民）");
+    nj_str_clear(&out);
+    put_text(k, "nc.sheet", "zh-CN", 1, &out);
+    assert_ptr_equal(
+        strstr(out.p, "手牌（从前往后丢）：庶民、束魂、杀手\n现有 23 点。"),
+        out.p);
+    nj_str_fini(&out);
+    kit_free(k);
+}
+
+/* NC-9.5: what is needed is told where anything is. */
+static void a_manifesto_needs_what_attacks_do(void **state)
+{
+    struct kit *k = kit_given("", "seats ABCDEFG;A hand C,SB,K");
+
+    NJ_UNUSED(state);
+    kit_order_by(k, 1, NJ_PLACE_PRIVATE, NJ_BY_PERSON, "manifesto", "夜里见");
+    expect_text(k, "nc.manifesto.status", "zh-CN", "宣言 3 字（1 篇）。");
+    expect_text(k, "nc.manifesto.status", "en",
+                "Manifesto: 3 characters (pieces: 1).");
+    kit_order_by(k, 1, NJ_PLACE_PRIVATE, NJ_BY_PERSON, "kill", "2");
+    expect_text(k, "nc.manifesto.status", "zh-CN",
+                "宣言里不同的字不到 20 种，算 0 字，要 100 字，还缺 100 字"
+                "（1 篇）。");
     kit_free(k);
 }
 
@@ -193,6 +238,8 @@ int main(void)
         cmocka_unit_test(phases_say_what_has_become),
         cmocka_unit_test(help_has_a_line_a_card),
         cmocka_unit_test(the_board_is_read_line_by_line),
+        cmocka_unit_test(a_sheet_says_what_one_may_do),
+        cmocka_unit_test(a_manifesto_needs_what_attacks_do),
     };
 
     return cmocka_run_group_tests(tests, begin, done);
