@@ -3,6 +3,9 @@
 #include "store/schema.h"
 #include "store/store_priv.h"
 
+/* The first step, as src/store/schema.c has it. */
+extern const char nj_schema_0001[];
+
 struct bytes {
     unsigned char *p;
     size_t len;
@@ -76,6 +79,45 @@ static void an_empty_file_is_a_new_one(void **state)
     spill(f->path, "", 0);
     WORKS(nj_store_open(&f->s, f->path, &f->err));
     (void)add_match(f, "K7Q");
+}
+
+/* A database that the first version has made is made to what a new one is, and
+ * keeps its rows. */
+static void a_file_of_the_first_version_is_carried_on(void **state)
+{
+    struct fixture *f = *state;
+    struct nj_match_row row;
+    char newer[1100], sql[1300];
+    int64_t match;
+
+    (void)snprintf(newer, sizeof(newer), "%s-newer", f->path);
+    WORKS(nj_store_open(&f->s, newer, &f->err));
+    match = add_match(f, "K7Q");
+    nj_store_close(f->s);
+    f->s = NULL;
+    meddle(f, nj_schema_0001);
+    (void)snprintf(sql, sizeof(sql),
+                   "ATTACH '%s' AS newer;"
+                   "INSERT INTO matches SELECT * FROM newer.matches;"
+                   "INSERT INTO pulses SELECT * FROM newer.pulses",
+                   newer);
+    meddle(f, sql);
+
+    WORKS(nj_store_open(&f->s, f->path, &f->err));
+    assert_int_equal(number(f, "PRAGMA user_version"), 2);
+    WORKS(nj_match_load(f->s, match, &row, &f->err));
+    assert_string_equal(row.code, "K7Q");
+    WORKS(nj_card_put(f->s, match, "qq:g:1001", "m-1", &f->err));
+    nj_store_close(f->s);
+    f->s = NULL;
+    (void)snprintf(sql, sizeof(sql),
+                   "ATTACH '%s' AS newer;"
+                   "CREATE TEMP TABLE same (n CHECK (n = 0));"
+                   "INSERT INTO same SELECT count(*) FROM"
+                   " (SELECT sql FROM newer.sqlite_schema EXCEPT"
+                   "  SELECT sql FROM main.sqlite_schema)",
+                   newer);
+    meddle(f, sql);
 }
 
 /* A step that stops half-way is made again as a whole. */
@@ -191,6 +233,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(a_new_file_gets_the_latest_schema),
+        TEST(a_file_of_the_first_version_is_carried_on),
         TEST(an_empty_file_is_a_new_one),
         TEST(a_step_is_applied_at_once_or_not_at_all),
         TEST(a_newer_file_is_left_alone),
