@@ -18,6 +18,7 @@
 
 #define MINUTE_MS    60000
 #define PROMPTS_PART 3
+#define GROUPS_PART  4
 #define LEAST_RING   8 /* a power of two */
 
 const struct nj_pace *nj_pacing_of(const struct nj_referee *r, uint8_t gateway)
@@ -120,6 +121,22 @@ bool nj_pacing_open(const struct nj_referee *r, const struct nj_chat *c)
            !r->down[c->gateway] && (c->group || nj_private_proved(c));
 }
 
+/*
+ * Tokens that its gateway must have for it. What a match tells a group may
+ * borrow of the next second, which nothing else does: how soon it comes shows
+ * nobody how much is answered in private meanwhile.
+ */
+static double enough(const struct nj_pace *p, const struct nj_chat *c,
+                     uint8_t urgency)
+{
+    double borrowed = p->total_per_second / GROUPS_PART;
+
+    NJ_ASSERT(borrowed > 0);
+    if (!c->group || urgency != NJ_URGENT_MATCH)
+        return 1;
+    return borrowed > 1 ? 1 - borrowed : 0;
+}
+
 static bool unlimited(const struct nj_pace *p)
 {
     return p->per_second <= 0;
@@ -136,14 +153,16 @@ static bool closed(const struct nj_referee *r, const struct nj_chat *c)
 
 bool nj_pacing_ready(struct nj_referee *r, struct nj_chat *c, uint8_t urgency)
 {
+    const struct nj_pace *p = nj_pacing_of(r, c->gateway);
+
     if (closed(r, c) || r->steady_ms < c->hold_until_ms)
         return false;
-    if (unlimited(nj_pacing_of(r, c->gateway)))
+    if (unlimited(p))
         return true;
     refill_chat(r, c);
     refill_totals(r);
     return c->second_tokens >= 1 && r->steady_ms >= minute_ms(r, c, urgency) &&
-           r->total_tokens[c->gateway] >= 1;
+           r->total_tokens[c->gateway] >= enough(p, c, urgency);
 }
 
 bool nj_pacing_courtesy(struct nj_referee *r, uint8_t gateway)
@@ -182,9 +201,11 @@ int64_t nj_pacing_minute_ms(const struct nj_referee *r, const struct nj_chat *c)
     return at_ms > r->steady_ms ? at_ms - r->steady_ms : 0;
 }
 
-static int64_t until_full(double tokens, double per_second)
+static int64_t until(double tokens, double wanted, double per_second)
 {
-    return tokens >= 1 ? 0 : 1 + (int64_t)((1 - tokens) * 1000.0 / per_second);
+    return tokens >= wanted
+               ? 0
+               : 1 + (int64_t)((wanted - tokens) * 1000.0 / per_second);
 }
 
 static int64_t next_ms(const struct nj_referee *r, const struct nj_chat *c,
@@ -196,10 +217,11 @@ static int64_t next_ms(const struct nj_referee *r, const struct nj_chat *c,
     if (closed(r, c))
         return INT64_MAX; /* an event will tell */
     if (!unlimited(p)) {
-        wait = until_full(c->second_tokens, p->per_second);
+        wait = until(c->second_tokens, 1, p->per_second);
         w = minute_ms(r, c, urgency) - r->steady_ms;
         wait = w > wait ? w : wait;
-        w = until_full(r->total_tokens[c->gateway], p->total_per_second);
+        w = until(r->total_tokens[c->gateway], enough(p, c, urgency),
+                  p->total_per_second);
         wait = w > wait ? w : wait;
     }
     w = c->hold_until_ms - r->steady_ms;

@@ -168,6 +168,32 @@ static void questions_leave_room_for_prompts(void **state)
     house_close(&h);
 }
 
+/* How soon a match tells its group something shows nobody how many are answered
+ * in private: it borrows of the next second. */
+static void private_answers_hold_up_no_group(void **state)
+{
+    struct house h = {.paced = false};
+    char line[32];
+
+    NJ_UNUSED(state);
+    house_open(&h, "paced_groups");
+    house_begin(&h, "ann bob", "");
+    h.referee->setup.pace = (struct nj_pace){10, 10, 600, 9};
+    house_pass(&h, 60000);
+    for (int second = 0; second < 20; second++) {
+        for (int i = 0; i < 12; i++) {
+            (void)snprintf(line, sizeof(line), "x%d", i);
+            house_private(&h, line, "#导出 ZZA");
+        }
+        house_forget(&h);
+        house_group(&h, "ann", "停止");
+        house_group(&h, "bob", "停止");
+        assert_non_null(house_heard(&h, "group", "走第一步"));
+        house_pass(&h, 1000);
+    }
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -176,6 +202,7 @@ int main(void)
         cmocka_unit_test(each_gateway_keeps_its_own_pace),
         cmocka_unit_test(all_chats_share_the_pace_of_their_gateway),
         cmocka_unit_test(questions_leave_room_for_prompts),
+        cmocka_unit_test(private_answers_hold_up_no_group),
     };
 
     return cmocka_run_group_tests_name("referee/pacing", tests, NULL, NULL);
