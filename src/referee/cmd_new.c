@@ -12,6 +12,7 @@
 #include "referee/columns.h"
 #include "referee/commands.h"
 #include "referee/homes.h"
+#include "referee/notify.h"
 #include "referee/phrase.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
@@ -108,6 +109,7 @@ static bool open_table(struct nj_request *a, const struct nj_table_plan *plan)
         return false;
     }
     nj_table_card(a->r, a->e, a->where);
+    nj_notify_opened(a);
     return true;
 }
 
@@ -147,7 +149,8 @@ void nj_do_new(struct nj_request *a)
     nj_str_fini(&json);
 }
 
-/* Who played last time is asked again, by a notice in the group. */
+/* Who played last time is asked again by a mention in the group: a row is a
+ * person, however many seats were his. */
 static enum nj_status ask_again(void *ctx, const struct nj_seat_row *row,
                                 struct nj_err *err)
 {

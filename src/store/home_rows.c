@@ -55,6 +55,8 @@ enum nj_status nj_chat_move(struct nj_store *s, const char *from,
          " FROM settled) AND id NOT IN (SELECT id FROM fates)"),
         ("UPDATE fates SET chat = ?2 WHERE state < 4 AND state <> 2"
          " AND chat = ?1"),
+        "UPDATE OR IGNORE notices SET chat = ?2 WHERE chat = ?1",
+        "UPDATE OR IGNORE notices SET address = ?2 WHERE address = ?1",
         "UPDATE OR IGNORE settings SET scope = ?2 WHERE scope = ?1",
     };
     enum nj_status st = nj_out_books_write(s, err);

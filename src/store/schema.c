@@ -11,23 +11,21 @@
 /* The files come in as they are. NJ_SCHEMA_DIR is given by the build, which
  * also knows that this file has to be compiled again when one of them changes.
  */
-__asm__(".section .rodata\n"
-        ".global nj_schema_0001\n"
-        "nj_schema_0001:\n"
-        ".incbin \"" NJ_SCHEMA_DIR "/0001_initial.sql\"\n"
-        ".byte 0\n"
-        ".previous\n");
-extern const char nj_schema_0001[];
-__asm__(".section .rodata\n"
-        ".global nj_schema_0002\n"
-        "nj_schema_0002:\n"
-        ".incbin \"" NJ_SCHEMA_DIR "/0002_cards.sql\"\n"
-        ".byte 0\n"
-        ".previous\n");
-extern const char nj_schema_0002[];
+#define STEP(label, file)                           \
+ __asm__(".section .rodata\n"                       \
+         ".global " label "\n" label ":\n"          \
+         ".incbin \"" NJ_SCHEMA_DIR "/" file "\"\n" \
+         ".byte 0\n"                                \
+         ".previous\n")
+
+STEP("nj_schema_0001", "0001_initial.sql");
+STEP("nj_schema_0002", "0002_cards.sql");
+STEP("nj_schema_0003", "0003_notices.sql");
+extern const char nj_schema_0001[], nj_schema_0002[], nj_schema_0003[];
 
 /* Step i leads from version i to version i + 1. */
-static const char *const steps[] = {nj_schema_0001, nj_schema_0002};
+static const char *const steps[] = {nj_schema_0001, nj_schema_0002,
+                                    nj_schema_0003};
 
 enum nj_status nj_schema_identify(struct nj_store *s, int64_t *version,
                                   struct nj_err *err)

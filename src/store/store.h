@@ -205,6 +205,27 @@ typedef enum nj_status nj_card_fn(void *ctx, int64_t match, const char *chat,
 NJ_MUST_USE enum nj_status nj_card_each_open(struct nj_store *s, nj_card_fn *fn,
                                              void *ctx, struct nj_err *err);
 
+/* --- notices: who is told when a table opens in a group --- */
+
+/* Of that game, or ("") of any; addresses of a group and a person. Lent. */
+struct nj_notice {
+    const char *chat, *game, *user;
+};
+NJ_MUST_USE enum nj_status nj_notice_put(struct nj_store *s,
+                                         const struct nj_notice *n,
+                                         struct nj_err *err);
+/* `was`: there was one. */
+NJ_MUST_USE enum nj_status nj_notice_drop(struct nj_store *s,
+                                          const struct nj_notice *n, bool *was,
+                                          struct nj_err *err);
+typedef enum nj_status nj_notice_fn(void *ctx, const char *user,
+                                    struct nj_err *err);
+/* Everybody once who wants to hear of that game there, at most `most`. */
+NJ_MUST_USE enum nj_status nj_notice_each(struct nj_store *s, const char *chat,
+                                          const char *game, uint32_t most,
+                                          nj_notice_fn *fn, void *ctx,
+                                          struct nj_err *err);
+
 /* --- buttons: what a press stands for --- */
 
 struct nj_button_row {

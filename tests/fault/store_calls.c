@@ -113,6 +113,17 @@ WRAP(nj_match_pulse,
 WRAP(nj_match_update,
      (struct nj_store * s, const struct nj_match_row *row, struct nj_err *err),
      (s, row, err));
+WRAP(nj_notice_drop,
+     (struct nj_store * s, const struct nj_notice *n, bool *was,
+      struct nj_err *err),
+     (s, n, was, err));
+WRAP(nj_notice_each,
+     (struct nj_store * s, const char *chat, const char *game, uint32_t most,
+      nj_notice_fn *fn, void *ctx, struct nj_err *err),
+     (s, chat, game, most, fn, ctx, err));
+WRAP(nj_notice_put,
+     (struct nj_store * s, const struct nj_notice *n, struct nj_err *err),
+     (s, n, err));
 WRAP(nj_offset_put,
      (struct nj_store * s, const char *gateway, int64_t offset,
       struct nj_err *err),

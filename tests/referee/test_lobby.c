@@ -63,12 +63,50 @@ static void computers_play_a_match_to_its_end(void **state)
     house_close(&h);
 }
 
+static uint32_t times(const char *text, const char *part)
+{
+    uint32_t n = 0;
+
+    for (; text != NULL && (text = strstr(text, part)) != NULL; n++)
+        text += strlen(part);
+    return n;
+}
+
+/* Of two who play 面具杀人魔, one has two seats. */
+static void who_had_two_seats_is_asked_again_once(void **state)
+{
+    struct house h = {.paced = false};
+    const char *text;
+
+    NJ_UNUSED(state);
+    house_open(&h, "lobby_again");
+    house_group(&h, "ann", "#新游戏 面具杀人魔");
+    for (int i = 0; i < 2; i++) {
+        const char *who = i == 0 ? "ann" : "bob";
+
+        house_private(&h, who, "我");
+        house_group(&h, who, "#加入");
+    }
+    house_group(&h, "ann", "#开始");
+    for (int i = 0; i < 2; i++) {
+        house_group(&h, i == 0 ? "ann" : "bob", "#退出");
+        house_group(&h, i == 0 ? "ann" : "bob", "#确认");
+    }
+    house_forget(&h);
+    house_group(&h, "ann", "#重开");
+    text = house_heard(&h, "group", "再来一局");
+    assert_int_equal(times(text, "ann，再来一局"), 1);
+    assert_int_equal(times(text, "bob，再来一局"), 1);
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_table_is_opened_joined_and_begun),
         cmocka_unit_test(whoever_joins_adds_to_the_draw),
         cmocka_unit_test(computers_play_a_match_to_its_end),
+        cmocka_unit_test(who_had_two_seats_is_asked_again_once),
     };
 
     return cmocka_run_group_tests_name("referee/lobby", tests, NULL, NULL);

@@ -1,0 +1,110 @@
+/*
+ * #提醒: on, and off again the same way, for one game or for any, in one group.
+ */
+#include "referee/notify.h"
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "referee/books.h"
+#include "referee/commands.h"
+#include "referee/place.h"
+#include "referee/private.h"
+#include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/table.h"
+#include "referee/tell.h"
+#include "referee/turn.h"
+
+#define TOLD_MAX 50 /* people of one table */
+
+struct told {
+    char user[TOLD_MAX][NJ_ADDRESS_MAX];
+    uint32_t n;
+};
+
+static enum nj_status add_user(void *ctx, const char *user, struct nj_err *err)
+{
+    struct told *t = ctx;
+
+    (void)err;
+    NJ_ASSERT(t->n < TOLD_MAX);
+    (void)snprintf(t->user[t->n++], NJ_ADDRESS_MAX, "%s", user);
+    return NJ_OK;
+}
+
+/* Numbers of QQ groups are on everybody's screen, those of Telegram on nobody's. */
+static bool people_know(const char *group)
+{
+    return group[0] != '-';
+}
+
+static void tell_one(struct nj_request *a, const char *user)
+{
+    const char *group = nj_address_group_id(a->where->address);
+    struct nj_chat *to = nj_books_chat(a->r, user);
+    int64_t until_ms = 0;
+
+    nj_books_fill(a->r, to);
+    if (!nj_private_proved(to) || to->shut ||
+        nj_place_is_quiet(a->r, to, NULL, a->r->now_ms, &until_ms))
+        return;
+    nj_tell(a->r, to, NULL, "shell.notify_opened",
+            NJ_ARGS(nj_arg_text("name", a->who->name),
+                    nj_arg_word("game", a->e->game->game->id),
+                    nj_arg_id("code", a->e->code),
+                    nj_arg_id("group", people_know(group) ? group : "")));
+}
+
+void nj_notify_opened(struct nj_request *a)
+{
+    struct told *t = nj_arena_alloc(&a->r->arena, sizeof(*t));
+    struct nj_err err = {{0}};
+
+    NJ_ASSERT(a->ev->group && a->e->state == NJ_MATCH_LOBBY);
+    t->n = 0;
+    if (!nj_turn_ok(a->r,
+                    nj_notice_each(a->r->store, a->where->address,
+                                   a->e->game->game->id, TOLD_MAX, add_user, t,
+                                   &err),
+                    &err))
+        return;
+    for (uint32_t i = 0; i < t->n; i++)
+        if (strcmp(t->user[i], a->who->address) != 0)
+            tell_one(a, t->user[i]);
+}
+
+/* --- the command --- */
+
+static void toggle(struct nj_request *a, const char *game)
+{
+    const struct nj_notice n = {a->where->address, game, a->who->address};
+    struct nj_err err = {{0}};
+    bool was = false;
+
+    if (!nj_turn_write(a->r) ||
+        !nj_turn_ok(a->r, nj_notice_drop(a->r->store, &n, &was, &err), &err) ||
+        (!was && !nj_turn_ok(a->r, nj_notice_put(a->r->store, &n, &err), &err)))
+        return;
+    if (game[0] == '\0')
+        nj_reply(a, was ? "shell.notify_off" : "shell.notify_on", NJ_NO_ARGS);
+    else
+        nj_reply(a, was ? "shell.notify_off_game" : "shell.notify_on_game",
+                 NJ_ARGS(nj_arg_word("game", game)));
+}
+
+void nj_do_notify(struct nj_request *a)
+{
+    const struct nj_command_arg *word = nj_command_arg(a->cmd, "game");
+    const struct nj_loaded_game *game =
+        word != NULL ? nj_table_game(a->r, word->text) : NULL;
+
+    NJ_ASSERT(a->ev->group);
+    a->e = NULL;
+    if (word != NULL && game == NULL)
+        nj_reply(a, "shell.no_game", NJ_ARGS(nj_arg_text("word", word->text)));
+    else if (!nj_private_proved(a->who))
+        nj_reply(a, "shell.notify_reach",
+                 NJ_ARGS(nj_arg_text("name", a->who->name)));
+    else
+        toggle(a, game != NULL ? game->game->id : "");
+}

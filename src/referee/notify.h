@@ -1,0 +1,13 @@
+/*
+ * Who wants to hear in private that a table opens in a group (UX-2.2: #提醒).
+ */
+#ifndef NJ_REFEREE_NOTIFY_H
+#define NJ_REFEREE_NOTIFY_H
+
+struct nj_request;
+
+/* The request has opened its table: tells those who asked for it, all but who
+ * did so; nobody in his quiet hours. */
+void nj_notify_opened(struct nj_request *a);
+
+#endif

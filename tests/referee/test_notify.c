@@ -1,0 +1,103 @@
+/* #提醒: who asked for it hears in private that a table opens in the group. */
+#include "kit/house.h"
+#include "kit/nj_test.h"
+
+static const char *told(struct house *h, const char *user)
+{
+    return house_heard(h, user, "开了一桌");
+}
+
+/* Opens a table, and closes it so that the next can open. */
+static void open_table(struct house *h, const char *user, const char *line)
+{
+    house_forget(h);
+    house_group(h, user, line);
+    house_group(h, user, "#关闭");
+}
+
+static void who_asked_hears_of_each_table(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "notify");
+    house_group(&h, "bob", "#提醒");
+    assert_non_null(house_heard(&h, "group", "bob，我还不能私聊你"));
+    house_private(&h, "bob", "我");
+    house_private(&h, "cleo", "我");
+    house_group(&h, "bob", "#提醒");
+    assert_non_null(house_heard(&h, "group", "这个群有人开桌，我就私聊告诉"));
+    house_group(&h, "cleo", "#提醒 黑影杀");
+    assert_non_null(house_heard(&h, "group", "这个群有人开黑影杀"));
+    house_group(&h, "cleo", "#提醒 围棋");
+    assert_non_null(house_heard(&h, "group", "没有叫「围棋」的游戏"));
+    house_private(&h, "bob", "#提醒");
+    assert_non_null(house_heard(&h, "bob", "群里"));
+    house_kill(&h, 1000);
+
+    open_table(&h, "ann", "#新游戏 漫漫长夜");
+    assert_non_null(told(&h, "bob"));
+    assert_non_null(house_heard(&h, "bob", "ann 开了一桌漫漫长夜"));
+    assert_null(told(&h, "cleo"));
+    assert_null(told(&h, "ann"));
+    open_table(&h, "ann", "#新游戏 黑影杀");
+    assert_non_null(told(&h, "bob"));
+    assert_non_null(told(&h, "cleo"));
+    open_table(&h, "bob", "#新游戏 漫漫长夜"); /* he knows */
+    assert_null(told(&h, "bob"));
+
+    house_group(&h, "bob", "#提醒");
+    assert_non_null(house_heard(&h, "group", "取消了"));
+    open_table(&h, "ann", "#新游戏 黑影杀");
+    assert_null(told(&h, "bob"));
+    assert_non_null(told(&h, "cleo"));
+    house_group(&h, "cleo", "#提醒 黑影杀");
+    assert_non_null(house_heard(&h, "group", "这个群开黑影杀不再"));
+    house_close(&h);
+}
+
+static void nobody_is_told_in_his_quiet_hours(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "notify_quiet");
+    house_private(&h, "bob", "我");
+    house_group(&h, "bob", "#提醒");
+    house_private(&h, "bob", "静默 0:00-23:59");
+    open_table(&h, "ann", "#新游戏 漫漫长夜");
+    assert_null(told(&h, "bob"));
+    house_private(&h, "bob", "静默 关");
+    open_table(&h, "ann", "#新游戏 漫漫长夜");
+    assert_non_null(told(&h, "bob"));
+    house_close(&h);
+}
+
+/* A round again opens a table, too. */
+static void a_round_again_is_a_table(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "notify_again");
+    house_private(&h, "cleo", "我");
+    house_group(&h, "cleo", "#提醒 漫漫长夜");
+    house_begin(&h, "ann bob", "");
+    house_group(&h, "ann", "#退出");
+    house_group(&h, "ann", "#确认");
+    house_forget(&h);
+    house_group(&h, "ann", "#重开");
+    assert_non_null(told(&h, "cleo"));
+    house_close(&h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(who_asked_hears_of_each_table),
+        cmocka_unit_test(nobody_is_told_in_his_quiet_hours),
+        cmocka_unit_test(a_round_again_is_a_table),
+    };
+
+    return cmocka_run_group_tests_name("referee/notify", tests, NULL, NULL);
+}

@@ -1,0 +1,78 @@
+/* For src/store/notice_rows.c. */
+#include "base/str.h"
+#include "store/rows.h"
+
+struct people {
+    char user[4][NJ_ADDRESS_MAX];
+    uint32_t n;
+};
+
+static enum nj_status see(void *ctx, const char *user, struct nj_err *err)
+{
+    struct people *p = ctx;
+
+    (void)snprintf(p->user[p->n++], NJ_ADDRESS_MAX, "%s", user);
+    return p->n == 4 ? nj_fail(err, NJ_ERR_LIMIT, "enough") : NJ_OK;
+}
+
+/* Those hear of that game there. */
+static void hear(struct fixture *f, const char *chat, const char *game,
+                 uint32_t most, const char *expected)
+{
+    struct nj_str all = NJ_STR_INIT(200);
+    struct people p = {.n = 0};
+
+    WORKS(nj_notice_each(f->s, chat, game, most, see, &p, &f->err));
+    for (uint32_t i = 0; i < p.n; i++)
+        nj_str_addf(&all, "%s%s", i > 0 ? " " : "", p.user[i]);
+    assert_string_equal(all.p, expected);
+    nj_str_fini(&all);
+}
+
+static void each_is_told_once_of_what_he_asked_for(void **state)
+{
+    struct fixture *f = *state;
+    const struct nj_notice all[] = {{"qq:g:1", "", "qq:u:b"},
+                                    {"qq:g:1", "long-night", "qq:u:a"},
+                                    {"qq:g:1", "long-night", "qq:u:b"},
+                                    {"qq:g:1", "long-night", "qq:u:b"},
+                                    {"qq:g:1", "shadow-hotel", "qq:u:c"},
+                                    {"qq:g:2", "", "qq:u:d"}};
+    bool was = false;
+
+    for (size_t i = 0; i < NJ_COUNT(all); i++)
+        WORKS(nj_notice_put(f->s, &all[i], &f->err));
+    reopen(f);
+    hear(f, "qq:g:1", "long-night", 9, "qq:u:a qq:u:b");
+    hear(f, "qq:g:1", "shadow-hotel", 9, "qq:u:b qq:u:c");
+    hear(f, "qq:g:1", "long-night", 1, "qq:u:a");
+    WORKS(nj_notice_drop(f->s, &all[1], &was, &f->err));
+    assert_true(was);
+    WORKS(nj_notice_drop(f->s, &all[1], &was, &f->err));
+    assert_false(was);
+    hear(f, "qq:g:1", "long-night", 9, "qq:u:b");
+}
+
+static void they_go_where_group_and_person_go(void **state)
+{
+    struct fixture *f = *state;
+    const struct nj_notice n = {"qq:g:1", "", "qq:u:a"};
+
+    WORKS(nj_notice_put(f->s, &n, &f->err));
+    WORKS(nj_chat_move(f->s, "qq:g:1", "qq:g:2", &f->err));
+    WORKS(nj_chat_move(f->s, "qq:u:a", "qq:u:b", &f->err));
+    hear(f, "qq:g:1", "x", 9, "");
+    hear(f, "qq:g:2", "x", 9, "qq:u:b");
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, make_store, remove_all)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(each_is_told_once_of_what_he_asked_for),
+        TEST(they_go_where_group_and_person_go),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
