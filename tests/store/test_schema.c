@@ -6,6 +6,8 @@
 /* The first step, as src/store/schema.c has it. */
 extern const char nj_schema_0001[];
 
+#define LATEST 3
+
 struct bytes {
     unsigned char *p;
     size_t len;
@@ -62,13 +64,13 @@ static void a_new_file_gets_the_latest_schema(void **state)
     int64_t version = -1;
 
     WORKS(nj_store_open(&f->s, f->path, &f->err));
-    assert_int_equal(number(f, "PRAGMA user_version"), 2);
+    assert_int_equal(number(f, "PRAGMA user_version"), LATEST);
     assert_int_equal(number(f, "PRAGMA application_id"), 0x4e4a4152);
     assert_int_equal(number(f, "SELECT count(*) FROM sqlite_schema"
                                " WHERE type = 'table'"),
-                     22);
+                     23);
     WORKS(nj_schema_identify(f->s, &version, &f->err));
-    assert_int_equal(version, 2);
+    assert_int_equal(version, LATEST);
     WORKS(nj_schema_migrate(f->s, version, &f->err)); /* nothing to do */
 }
 
@@ -104,10 +106,12 @@ static void a_file_of_the_first_version_is_carried_on(void **state)
     meddle(f, sql);
 
     WORKS(nj_store_open(&f->s, f->path, &f->err));
-    assert_int_equal(number(f, "PRAGMA user_version"), 2);
+    assert_int_equal(number(f, "PRAGMA user_version"), LATEST);
     WORKS(nj_match_load(f->s, match, &row, &f->err));
     assert_string_equal(row.code, "K7Q");
     WORKS(nj_card_put(f->s, match, "qq:g:1001", "m-1", &f->err));
+    WORKS(nj_notice_put(f->s, &(struct nj_notice){"qq:g:1001", "", "qq:u:1"},
+                        &f->err));
     nj_store_close(f->s);
     f->s = NULL;
     (void)snprintf(sql, sizeof(sql),
