@@ -143,7 +143,7 @@ static void a_newer_file_is_left_alone(void **state)
     nj_store_close(f->s);
     f->s = NULL;
     meddle(f, "PRAGMA user_version = 7");
-    refuses(f, NJ_ERR_MISMATCH, "schema 7, this one knows 2");
+    refuses(f, NJ_ERR_MISMATCH, "schema 7, this one knows 3");
 }
 
 static void the_file_of_another_program_is_left_alone(void **state)
