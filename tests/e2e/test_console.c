@@ -1,6 +1,6 @@
 /*
- * The terminal: a lobby and first moves played from a file of lines, and a
- * guided match against computer players fed through a pipe.
+ * The terminal: a lobby and first moves played from a file of lines, and guided
+ * matches against computer players fed through a pipe.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -106,22 +106,17 @@ static void a_match_goes_on_in_the_next_script(void **state)
     printed(later);
 }
 
-static void a_guided_match_is_finished(void **state)
+/* As the lines typed have it; nobody is told that a chosen seed proves anything,
+ * but the file that is left verifies. */
+static void ends_and_verifies(void)
 {
-    static const char *const args[] = {"play",   "long-night", "--set", "cap=4",
-                                       "--seed", "1",          NULL};
     char name[64];
     const char *verify[] = {"verify", name, NULL};
     const char *at;
     size_t n;
 
-    NJ_UNUSED(state);
-    nj_serve_start(&program, args);
-    for (int i = 0; i < LINES; i++)
-        nj_serve_type(&program, i % 3 == 2 ? "停止" : "上");
     assert_int_equal(nj_serve_wait(&program, (int64_t)6 * NJ_SERVE_WAIT_MS), 0);
     assert_string_equal(nj_serve_read(&program, "log"), "");
-    /* Nobody is told that a chosen seed proves anything. */
     assert_int_equal(nj_serve_times(&program, "out", "证明不了什么"), 1);
     assert_int_equal(nj_serve_times(&program, "out", "任何人都能核对"), 0);
     at = strstr(nj_serve_read(&program, "out"), "比赛文件：");
@@ -132,6 +127,33 @@ static void a_guided_match_is_finished(void **state)
     memcpy(name, at, n);
     name[n] = '\0';
     assert_int_equal(nj_serve_run(&program, verify), 0);
+}
+
+static void a_guided_match_is_finished(void **state)
+{
+    static const char *const args[] = {"play",   "long-night", "--set", "cap=4",
+                                       "--seed", "1",          NULL};
+
+    NJ_UNUSED(state);
+    nj_serve_start(&program, args);
+    for (int i = 0; i < LINES; i++)
+        nj_serve_type(&program, i % 3 == 2 ? "停止" : "上");
+    ends_and_verifies();
+}
+
+/* In 面具杀人魔 nothing makes a killer wait who is alone with computers. */
+static void a_killer_of_the_street_waits_for_nobody(void **state)
+{
+    static const char *const args[] = {
+        "play",         "masked-killer", "--seats", "2", "--set",
+        "killer=first", "--seed",        "11",      NULL};
+
+    NJ_UNUSED(state);
+    nj_serve_start(&program, args);
+    nj_serve_type(&program, ">起点 J9");
+    for (int i = 0; i < LINES; i++)
+        nj_serve_type(&program, ">结束");
+    ends_and_verifies();
 }
 
 /* It is in the pipe before there is a table. */
@@ -159,6 +181,7 @@ int main(void)
         TEST(a_lobby_from_a_script),
         TEST(a_match_goes_on_in_the_next_script),
         TEST(a_guided_match_is_finished),
+        TEST(a_killer_of_the_street_waits_for_nobody),
         TEST(the_first_line_of_a_pipe_is_heard),
     };
 

@@ -13,12 +13,15 @@ enum {
 #define NJ_OPTIONS_INTO(x) NJ_INTO(struct mk_state, opt.x)
 #include "match/option.h"
 
-/* MK-12 as MK-19.18 and 19.22 have it. */
+/* MK-12 as MK-19.18 and 19.22 have it. Alone with computers there is nobody from
+ * whom the length of a turn is to be kept. */
 static const struct nj_preset presets[] = {
     {"day", NJ_WORDS("turn_time", "43200s", "prompt_time", "10800s",
                      "afk_after", "1")},
     {"live",
      NJ_WORDS("turn_time", "180s", "prompt_time", "60s", "afk_after", "2")},
+    {"solo", NJ_WORDS("turn_time", "86400s", "prompt_time", "86400s",
+                      "killer_floor", "0", "answer_s", "0")},
     {0}};
 
 /* MK-11.4. Where a channel is wrong, the rules have their own error. */
