@@ -79,6 +79,9 @@ static void arm(struct nj_match *m, int64_t ms)
     const struct nj_phase *p = running(m);
 
     NJ_ASSERT(ms > 0);
+    m->c.ends_ms = m->c.paused ? 0 : m->c.at_ms;
+    nj_phase_known(m, ms);
+    nj_phase_known(m, nj_question_held(m));
     nj_timer_arm(m, p->timer, ms);
     nj_deadline_move(m, p->timer, nj_question_held(m));
     arm_reminder(m, p, ms, 0);
@@ -135,9 +138,25 @@ void nj_phase_move(struct nj_match *m, int64_t ms)
     if (m->c.phase == 0)
         return;
     NJ_ASSERT(nj_phase_ends(m) != 0);
+    nj_phase_known(m, ms);
     nj_deadline_move(m, running(m)->timer, ms);
     nj_deadline_move(m, REMIND, ms);
     nj_deadline_move(m, BELL, ms);
+}
+
+void nj_phase_known(struct nj_match *m, int64_t ms)
+{
+    NJ_ASSERT(ms >= -NJ_AT_MAX && ms <= NJ_AT_MAX);
+    ms += m->c.ends_ms;
+    m->c.ends_ms = ms < 0 ? 0 : ms > NJ_AT_MAX ? NJ_AT_MAX : ms;
+}
+
+int64_t nj_phase_left(const struct nj_match *m)
+{
+    if (m->c.phase == 0)
+        return 0;
+    NJ_ASSERT(m->c.ends_ms >= 0);
+    return m->c.ends_ms - (m->c.paused ? 0 : m->c.at_ms);
 }
 
 int64_t nj_phase_began(const struct nj_match *m)

@@ -59,9 +59,12 @@ void nj_phase_ring(struct nj_match *m, uint8_t parts);
 uint8_t nj_phase_bells(const struct nj_match *m);
 /* No phase has a deadline until one begins. */
 void nj_phase_stop(struct nj_match *m);
-/* When it ends as far as the log knows, or 0 while none runs: see
- * nj_timer_at(). */
+/* When it ends, or 0 while none runs: see nj_timer_at(). */
 int64_t nj_phase_ends(const struct nj_match *m);
+/* What is left of it as the log alone has it, whatever a grace or quiet hours
+ * have moved since: for all that enters the state. Not above 0: its time is over
+ * but for those, or none runs. */
+int64_t nj_phase_left(const struct nj_match *m);
 
 /* For `ms` from now on nothing is ripe, whichever phases run meanwhile; then
  * the game's `ripe` is called. 0: it is ripe at once, and nothing is called. */

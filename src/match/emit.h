@@ -171,7 +171,7 @@ struct nj_ask {
     nj_seat seat;
     const char *name;
     int64_t ms;        /* until its default; 0: no deadline of its own */
-    int64_t until_ms;  /* ... but not behind this moment; 0: no such bound */
+    bool in_phase;     /* ... but not behind the end of the running phase */
     bool silent;       /* nothing is said, its time runs all the same */
     nj_seat_set waits; /* seats that can do nothing until it is closed */
     bool holds;        /* the clock of phases stands while it is open */

@@ -72,6 +72,7 @@ struct nj_course {
     uint8_t phase;    /* that runs, as its number in the game's list; 0: none */
     uint8_t reminded; /* how often in it (clock.c) */
     uint8_t rung;     /* bells in it */
+    int64_t ends_ms;  /* it, as the log alone has it; paused: what is left */
     /* How long before its end each computer player begins to act (tempo.c). */
     uint32_t lead_ms[NJ_SEATS_MAX];
     nj_seat_set computers, substituted, out;
@@ -295,6 +296,8 @@ void nj_question_move(struct nj_match *m, int64_t ms);
 void nj_question_shift(struct nj_match *m, int64_t then_ms, int64_t now_ms);
 /* For how long from now on the clock of phases stands, at the latest. */
 int64_t nj_question_held(const struct nj_match *m);
+/* What the log knows of the phase's end goes with its timers (clock.c). */
+void nj_phase_known(struct nj_match *m, int64_t ms);
 /* A copy of the open ones for a given board, and back: they have no choices. */
 struct nj_asked *nj_question_keep(const struct nj_match *m);
 void nj_question_restore(struct nj_match *m, const struct nj_asked *kept,

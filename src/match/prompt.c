@@ -187,12 +187,11 @@ static const struct nj_question *kind_of(const struct nj_match *m,
 /* Its time, or 0 for one without a deadline. */
 static int64_t length_of(const struct nj_match *m, const struct nj_ask *ask)
 {
-    int64_t left = ask->until_ms - m->c.at_ms;
+    int64_t left = ask->in_phase && ask->ms > 0 ? nj_phase_left(m) : 0;
 
-    NJ_ASSERT(ask->ms >= 0 && ask->until_ms >= 0);
-    if (ask->ms == 0 || ask->until_ms == 0 || left >= ask->ms)
-        return ask->ms;
-    return left > 1 ? left : 1;
+    NJ_ASSERT(ask->ms >= 0);
+    /* Nothing left: the phase has been moved outside the log. */
+    return left > 0 && left < ask->ms ? left : ask->ms;
 }
 
 int64_t nj_ask_deadline(const struct nj_match *m, const struct nj_ask *ask)

@@ -139,6 +139,8 @@ void nj_deadline_shift(struct nj_match *m, int64_t then_ms, int64_t now_ms)
         t->at_ms = later(now_ms, left);
         t->armed_ms = now_ms;
     }
+    if (!m->c.paused)
+        nj_phase_known(m, now_ms - then_ms);
     nj_question_shift(m, then_ms, now_ms);
 }
 
@@ -177,6 +179,7 @@ void nj_timer_pause(struct nj_match *m)
 
         t->at_ms = max64(0, t->at_ms - m->c.at_ms);
     }
+    nj_phase_known(m, -m->c.at_ms);
     nj_question_move(m, -m->c.at_ms);
     NJ_ASSERT(m->c.paused);
 }
@@ -195,6 +198,7 @@ void nj_timer_resume(struct nj_match *m)
         t->at_ms = later(m->c.at_ms, t->at_ms);
         t->armed_ms = m->c.at_ms;
     }
+    nj_phase_known(m, m->c.at_ms);
     nj_question_move(m, m->c.at_ms);
 }
 
@@ -226,6 +230,7 @@ void nj_timer_extend(struct nj_match *m, int64_t ms)
         if (!is_bell(m, t))
             t->at_ms = max64(now, later(t->at_ms, ms));
     }
+    nj_phase_known(m, ms);
     nj_question_move(m, ms);
     nj_tempo_extend(m, ms);
 }

@@ -445,8 +445,14 @@ static void while_it_stands_a_deadline_stays(void **state)
     assert_int_equal(nj_phase_ends(m), ends);
     does(m, say_nothing, AT + 50000);
     assert_int_equal(nj_phase_ends(m), ends);
+    assert_int_equal(nj_phase_left(m), ends - AT - 12000);
     does(m, resume_all, AT + 112000);
     assert_int_equal(nj_phase_ends(m), ends + 100000);
+    assert_int_equal(nj_phase_left(m), ends - AT - 12000);
+    does(m, extend, AT + 112000);
+    assert_int_equal(nj_phase_left(m), nj_phase_ends(m) - AT - 112000);
+    nj_match_grace(m, AT + 112000, 7000, 0);
+    assert_int_equal(nj_phase_left(m), nj_phase_ends(m) - AT - 119000);
     nj_match_destroy(m);
 }
 

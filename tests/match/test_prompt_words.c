@@ -60,8 +60,7 @@ static void ask(struct nj_match *m, const char *text)
     q.holds = strcmp(how, " holds") == 0;
     if (strcmp(how, " waits") == 0)
         q.waits = nj_bit(2);
-    if (strcmp(how, " until") == 0)
-        q.until_ms = nj_at(m) + 20 * SECOND;
+    q.in_phase = strcmp(how, " in phase") == 0;
     nj_prompt(m, &q, "toy.double", "",
               NJ_ARGS(nj_arg_at("deadline", nj_ask_deadline(m, &q))));
 }
@@ -365,12 +364,35 @@ static void it_ends_with_its_phase_at_the_latest(void **state)
 
     NJ_UNUSED(state);
     open_log(&l);
-    o = tell(&l, "deal 1 30 until");
+    (void)tell(&l, "long");
+    l.now_ms += 40 * SECOND;
+    o = tell(&l, "deal 1 30 in phase");
     assert_int_equal(left(&l, "prompt"), 20);
     assert_int_equal(nj_message_int(o->messages, "deadline", 0),
                      l.now_ms + 20 * SECOND);
-    (void)tell(&l, "door 1 10 until");
+    (void)tell(&l, "door 1 10 in phase");
     assert_int_equal(left(&l, "prompt"), 10);
+    close_log(&l);
+}
+
+/* A grace, and quiet hours, move the end of a phase outside the log. Questions
+ * go by the end that the log knows, or by none: a replay has no other. */
+static void a_grace_bounds_no_question(void **state)
+{
+    struct toy_log l;
+
+    NJ_UNUSED(state);
+    open_log(&l);
+    (void)tell(&l, "long");
+    nj_match_grace(l.m, l.now_ms, 100 * SECOND, 0);
+    assert_int_equal(left(&l, "long"), 160);
+    l.now_ms += 40 * SECOND;
+    (void)tell(&l, "deal 1 30 in phase");
+    assert_int_equal(left(&l, "prompt"), 20);
+    (void)tell(&l, "close deal 1");
+    l.now_ms += 60 * SECOND;
+    (void)tell(&l, "deal 1 30 in phase");
+    assert_int_equal(left(&l, "prompt"), 30);
     close_log(&l);
 }
 
@@ -526,6 +548,7 @@ int main(void)
         cmocka_unit_test(who_is_asked_or_waits_is_frozen),
         cmocka_unit_test(a_silent_one_runs_to_its_time),
         cmocka_unit_test(it_ends_with_its_phase_at_the_latest),
+        cmocka_unit_test(a_grace_bounds_no_question),
         cmocka_unit_test(a_clock_stands_while_another_is_asked),
         cmocka_unit_test(a_default_lets_it_go_on),
         cmocka_unit_test(it_stands_through_pause_and_grace),

@@ -79,11 +79,11 @@ void nj_mk_pace_action(struct nj_match *m)
 void nj_mk_took(struct nj_match *m)
 {
     struct mk_state *s = nj_state(m);
-    int64_t ms = nj_option(m, "turn_time") - (nj_phase_ends(m) - nj_at(m));
+    int64_t left = nj_phase_left(m);
+    int64_t ms = nj_option(m, "turn_time") - left;
 
     NJ_ASSERT(s->active == nj_mk_killer(s));
-    if (is_computer(m, s->active) || nj_phase_ends(m) <= nj_at(m) ||
-        s->k.n_took == MK_ROUNDS_MAX)
+    if (is_computer(m, s->active) || left <= 0 || s->k.n_took == MK_ROUNDS_MAX)
         return;
     s->k.took[s->k.n_took++] = ms < 0 ? 0 : (uint32_t)ms;
 }

@@ -41,7 +41,7 @@ void nj_mk_ask(struct nj_match *m, nj_seat seat, const char *name,
     struct nj_ask ask = {.seat = seat,
                          .name = name,
                          .ms = nj_mk_time(m, seat, "prompt_time"),
-                         .until_ms = own ? nj_phase_ends(m) : 0,
+                         .in_phase = own,
                          .silent = stands,
                          .holds = !own};
     char hand[NJ_CARDS_TEXT_MAX], dice[MK_DICE_TEXT];

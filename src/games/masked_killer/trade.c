@@ -98,7 +98,7 @@ static void ask(struct nj_match *m, nj_seat seat)
     struct nj_ask q = {.seat = seat,
                        .name = "trade",
                        .ms = nj_option(m, "prompt_time"),
-                       .until_ms = nj_phase_ends(m)};
+                       .in_phase = true};
     char give[NJ_CARDS_TEXT_MAX], take[NJ_CARDS_TEXT_MAX];
     char show[NJ_CARDS_TEXT_MAX];
     int64_t deadline = nj_ask_deadline(m, &q);

@@ -25,8 +25,8 @@ static bool computers_act(struct kit *k)
     return true;
 }
 
-/* The second of four who join is a computer player; `options` say who hunts. */
-static struct kit *with_computer(const char *options, uint64_t seed)
+static struct kit *four(const char *options, nj_seat_set computers,
+                        uint64_t seed)
 {
     static const char *const names[] = {"Ann", "Bo", "Cy", "Di"};
     struct nj_match_setup setup = {.game = &nj_masked_killer,
@@ -36,9 +36,15 @@ static struct kit *with_computer(const char *options, uint64_t seed)
     struct kit *k;
 
     nj_rng_splitmix64(&setup.rng, seed);
-    k = kit_create(&setup, names, 2, options);
+    k = kit_create(&setup, names, computers, options);
     kit_begin(k);
     return k;
+}
+
+/* The second of four who join is a computer player; `options` say who hunts. */
+static struct kit *with_computer(const char *options, uint64_t seed)
+{
+    return four(options, 2, seed);
 }
 
 /* His first turn. */
@@ -112,11 +118,40 @@ static void a_victim_plays_its_turn_at_once(void **state)
     }
 }
 
+/* How long his turn was is part of the state: an outage, which no log knows of,
+ * moves its deadline and not that. */
+static void an_outage_lengthens_no_turn(void **state)
+{
+    struct nj_hash digest[2];
+
+    NJ_UNUSED(state);
+    for (int world = 0; world < 2; world++) {
+        struct kit *k = four("killer=fourth turn_time=180s", 0, 1);
+
+        kit_order(k, 1, "pick", "laurie");
+        kit_order(k, 2, "pick", "annie");
+        kit_order(k, 3, "pick", "lynda");
+        kit_order(k, 4, "startat", "R1");
+        for (unsigned seat = 1; seat <= 3; seat++)
+            kit_order(k, seat, "end", "");
+        if (world == 1)
+            nj_match_grace(k->m, k->now_ms, 100000, 600000);
+        k->now_ms += 20000;
+        kit_order(k, 4, "end", "");
+        assert_int_equal(kit_state(k)->k.n_took, 1);
+        assert_in_range(kit_state(k)->k.took[0], 20000, 30000);
+        digest[world] = *nj_match_digest(k->m);
+        kit_free(k);
+    }
+    assert_memory_equal(&digest[0], &digest[1], sizeof(digest[0]));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_killer_takes_his_time),
         cmocka_unit_test(a_victim_plays_its_turn_at_once),
+        cmocka_unit_test(an_outage_lengthens_no_turn),
     };
     int failed = cmocka_run_group_tests_name("games/masked_killer/time", tests,
                                              NULL, NULL);
