@@ -193,22 +193,35 @@ static bool is_dated(const struct nj_referee *r, const struct nj_message *m)
     return has_until(r, m->key, "");
 }
 
+/* Moments that a game tells are those of its log, which knows no night. */
+static bool tells_moments(const struct nj_message *m)
+{
+    for (uint32_t i = 0; i < m->args.n; i++)
+        if (m->args.v[i].type == NJ_ARG_AT)
+            return true;
+    return false;
+}
+
 const struct nj_message *nj_quiet_dated(struct nj_referee *r,
-                                        const struct nj_entry *e,
+                                        struct nj_entry *e,
                                         const struct nj_message *m)
 {
     int64_t at_ms = nj_quiet_deadline(e);
+    bool until = at_ms != 0 && is_dated(r, m);
     struct nj_message *dated;
     struct nj_arg *args;
 
-    if (at_ms == 0 || !is_dated(r, m)) /* as for most: no key is made */
-        return m;
+    if (at_ms == 0 || (!until && !tells_moments(m)))
+        return m; /* as for most: no key is made */
     dated = nj_arena_alloc(&r->arena, sizeof(*dated));
     args = nj_arena_alloc(&r->arena, (m->args.n + 1) * sizeof(args[0]));
     *dated = *m;
-    if (m->args.n > 0)
-        memcpy(args, m->args.v, m->args.n * sizeof(args[0]));
+    for (uint32_t i = 0; i < m->args.n; i++) {
+        args[i] = m->args.v[i];
+        if (args[i].type == NJ_ARG_AT)
+            args[i].i = nj_quiet_out(r, e, args[i].i);
+    }
     args[m->args.n] = nj_arg_at("until", at_ms);
-    dated->args = (struct nj_args){.v = args, .n = m->args.n + 1};
+    dated->args = (struct nj_args){.v = args, .n = m->args.n + until};
     return dated;
 }

@@ -36,9 +36,10 @@ int64_t nj_quiet_out(struct nj_referee *r, struct nj_entry *e, int64_t at_ms);
 /* When the deadline of a slow match is; 0: live play, none runs, or the clock
  * that runs is a secret. */
 int64_t nj_quiet_deadline(const struct nj_entry *e);
-/* The message with that moment as `until`, if its text speaks of it. */
+/* The message with that moment as `until`, if its text speaks of it, and with
+ * moments of its own where the quiet hours put them. */
 const struct nj_message *nj_quiet_dated(struct nj_referee *r,
-                                        const struct nj_entry *e,
+                                        struct nj_entry *e,
                                         const struct nj_message *m);
 
 #endif

@@ -351,6 +351,26 @@ static void manifestos_are_a_post_of_their_own(void **state)
     house_close(&h);
 }
 
+/* UX-6.5: a night of ten hours that opens before seven in the evening ends at
+ * eight in the morning, and what opens it says so, to all and to each. */
+static void a_deadline_is_told_where_the_night_puts_it(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "card_deadline");
+    house_group(&h, "ann", "#新游戏 杀手牌");
+    join_all(&h, "#语言 zh-CN");
+    house_group(&h, "ann", "#设置 night 10h");
+    house_group(&h, "ann", "#开始");
+    house_forget(&h);
+    house_pass(&h, DAY_MS + 1000);
+    assert_non_null(house_heard(&h, "group", "第 1 夜"));
+    assert_non_null(house_heard(&h, "group", "截止 明天 08:00"));
+    assert_non_null(house_heard(&h, "ann", "截止 明天 08:00"));
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -364,6 +384,7 @@ int main(void)
         cmocka_unit_test(secret_words_in_the_group_are_answered_once_a_night),
         cmocka_unit_test(ballots_are_told_together),
         cmocka_unit_test(manifestos_are_a_post_of_their_own),
+        cmocka_unit_test(a_deadline_is_told_where_the_night_puts_it),
     };
 
     return cmocka_run_group_tests_name("referee/card_evening", tests, NULL,
