@@ -81,6 +81,21 @@ int nj_refuse_aside(struct nj_match *m, const struct nj_input *in,
     return refuse_to(m, nj_to_seat(in->seat), key, clause, args);
 }
 
+int nj_refused_unsure(struct nj_match *m, const char *const *readings,
+                      uint32_t n)
+{
+    struct nj_work *w = m->work;
+    const char **list = nj_arena_alloc(&w->arena, n * sizeof(*list));
+
+    NJ_ASSERT(w->n_messages == 1 && w->last->n_choices == 0);
+    NJ_ASSERT(n > 1 && n <= NJ_CHOICES_MAX);
+    for (uint32_t i = 0; i < n; i++)
+        list[i] = nj_arena_copy(&w->arena, readings[i], strlen(readings[i]));
+    w->last->choices = list;
+    w->last->n_choices = n;
+    return 1;
+}
+
 int nj_refuse_option(struct nj_match *m, const char *key, const char *clause,
                      struct nj_args args)
 {

@@ -35,6 +35,11 @@ NJ_MUST_USE int nj_refuse_aside(struct nj_match *m, const struct nj_input *in,
                                 const char *key, const char *clause,
                                 struct nj_args args);
 
+/* Behind a refusal: what the words may have meant, each as one would type it.
+ * Whoever typed them picks one by its number. Returns what the step returns. */
+NJ_MUST_USE int nj_refused_unsure(struct nj_match *m,
+                                  const char *const *readings, uint32_t n);
+
 /* Refuses a combination of options; the table tells whoever asked. */
 NJ_MUST_USE int nj_refuse_option(struct nj_match *m, const char *key,
                                  const char *clause, struct nj_args args);

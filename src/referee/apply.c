@@ -15,6 +15,7 @@
 #include "referee/computers.h"
 #include "referee/deadline.h"
 #include "referee/deliver.h"
+#include "referee/doubt.h"
 #include "referee/grace.h"
 #include "referee/guard.h"
 #include "referee/handover.h"
@@ -221,6 +222,18 @@ static bool unheard(struct nj_referee *r, const struct nj_input *in,
            nj_books_chat(r, asker->user)->reach != NJ_REACH_PROVED;
 }
 
+/* For what he may type next: the rest of his message, or the number of what he
+ * meant. */
+static void note(struct nj_referee *r, struct nj_entry *e,
+                 const struct nj_input *in, const struct nj_outcome *o,
+                 const struct nj_sitter *asker)
+{
+    if (r->bundle != NULL)
+        nj_bundle_note(r, e, in, o);
+    if (asker != NULL && in->kind == NJ_IN_ORDER)
+        nj_doubt_ordered(r, e, asker, in, o->refused ? o->messages : NULL);
+}
+
 bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
                     struct nj_input *in, struct nj_sitter *asker)
 {
@@ -251,8 +264,7 @@ bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
     r->count.inputs += !refused;
     r->count.refusals += refused;
     receipt = next_receipt(r, e, asker);
-    if (r->bundle != NULL)
-        nj_bundle_note(r, e, in, o);
+    note(r, e, in, o, asker);
     if (r->starting != NULL && r->starting->e == e && !refused)
         nj_begin_seats(r->starting); /* names before the first message */
     if (!refused && !store_input(r, e, in, o))

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/bug.h"
+#include "base/str.h"
 #include "command/spoken.h"
 #include "match/called.h"
 #include "match/match.h"
@@ -19,18 +20,21 @@
 #include "referee/referee_priv.h"
 #include "referee/request.h"
 #include "referee/sitters.h"
+#include "referee/stored.h"
 #include "referee/tell.h"
 #include "referee/words.h"
 
 #define WAIT_MS 300000
-#define LONG    20 /* code points: shorter ones are no text for a match */
+#define PICK_MS 60000 /* for one of several readings (MK-19.20) */
+#define LONG    20    /* code points: shorter ones are no text for a match */
 
 struct nj_doubt {
     char user[NJ_ADDRESS_MAX];
     int64_t match, until_ms;
     int64_t phase_ends; /* while this stays, so does the phase */
-    bool text;
-    char *words;
+    bool text, group;   /* they are a text; they were typed in the group */
+    int readings;       /* of which one is picked by its number */
+    char *words;        /* ... joined by line breaks */
     struct nj_doubt *next;
 };
 
@@ -52,26 +56,62 @@ void nj_doubt_drop_all(struct nj_referee *r)
 
 /* --- asking --- */
 
-/* Keeps the words, as his only ones; those long past go. */
-static void keep(struct nj_request *a, const char *words, size_t n, bool text)
+/* Those of the person go, all or what has several readings, and those long
+ * past. */
+static void forget(struct nj_referee *r, const char *user, bool all)
 {
-    struct nj_doubt *d = nj_alloc(sizeof(*d));
+    NJ_ASSERT(user[0] != '\0');
+    for (struct nj_doubt **at = &r->doubts; *at != NULL;) {
+        bool his = strcmp((*at)->user, user) == 0;
 
-    *d = (struct nj_doubt){.match = a->e->id,
-                           .until_ms = a->r->steady_ms + WAIT_MS,
-                           .phase_ends = nj_phase_ends(a->e->match),
-                           .text = text,
-                           .words = nj_strndup(words, n)};
-    for (struct nj_doubt **at = &a->r->doubts; *at != NULL;) {
-        if (strcmp((*at)->user, a->who->address) == 0 ||
-            a->r->steady_ms >= (*at)->until_ms)
+        if ((his && (all || (*at)->readings > 0)) ||
+            r->steady_ms >= (*at)->until_ms)
             drop(at);
         else
             at = &(*at)->next;
     }
-    d->next = a->r->doubts;
-    (void)snprintf(d->user, sizeof(d->user), "%s", a->who->address);
-    a->r->doubts = d;
+}
+
+/* Keeps the words, as his only ones; takes them over. */
+static void keep(struct nj_referee *r, const struct nj_entry *e,
+                 const char *user, const struct nj_doubt *is)
+{
+    struct nj_doubt *d = nj_alloc(sizeof(*d));
+
+    forget(r, user, true);
+    *d = *is;
+    d->match = e->id;
+    d->until_ms = r->steady_ms + (is->readings > 0 ? PICK_MS : WAIT_MS);
+    d->phase_ends = nj_phase_ends(e->match);
+    d->next = r->doubts;
+    (void)snprintf(d->user, sizeof(d->user), "%s", user);
+    r->doubts = d;
+}
+
+static void keep_words(struct nj_request *a, const char *words, size_t n,
+                       bool text)
+{
+    keep(a->r, a->e, a->who->address,
+         &(struct nj_doubt){.text = text, .words = nj_strndup(words, n)});
+}
+
+void nj_doubt_ordered(struct nj_referee *r, struct nj_entry *e,
+                      const struct nj_sitter *who, const struct nj_input *in,
+                      const struct nj_message *refusal)
+{
+    struct nj_str words = NJ_STR_INIT(NJ_COMMAND_TEXT_MAX);
+
+    if (refusal == NULL || refusal->n_choices == 0) {
+        if (r->doubts != NULL)
+            forget(r, who->user, false); /* he has said it otherwise */
+        return;
+    }
+    nj_stored_pack_choices(refusal, &words);
+    keep(r, e, who->user,
+         &(struct nj_doubt){.group = in->place == NJ_PLACE_GROUP,
+                            .readings = (int)refusal->n_choices,
+                            .words = nj_strndup(words.p, words.len)});
+    nj_str_fini(&words);
 }
 
 /* Are they an order to his match, but for the form of a question? */
@@ -109,14 +149,14 @@ bool nj_doubt_ask(struct nj_request *a, const struct nj_words *w)
     if (is_order(a, w, &rest)) {
         char *words = nj_strndup(rest.p, rest.n);
 
-        keep(a, rest.p, rest.n, false);
+        keep_words(a, rest.p, rest.n, false);
         nj_reply(a, "shell.doubt", NJ_ARGS(nj_arg_text("word", words)));
         free(words);
         return true;
     }
     if (!is_text(a, w))
         return false;
-    keep(a, a->ev->text, strlen(a->ev->text), true);
+    keep_words(a, a->ev->text, strlen(a->ev->text), true);
     (void)snprintf(key, sizeof(key), "%s.doubt_text", a->e->game->game->prefix);
     nj_reply(a, key, NJ_NO_ARGS);
     return true;
@@ -141,20 +181,35 @@ static struct nj_doubt *asked(struct nj_request *a)
                : NULL;
 }
 
+/* The line of that number, from 1. */
+static void take_line(const struct nj_doubt *d, int n, struct nj_words *w)
+{
+    NJ_ASSERT(n >= 1 && n <= d->readings);
+    w->p = d->words;
+    while (--n > 0)
+        w->p = strchr(w->p, '\n') + 1;
+    w->n = strcspn(w->p, "\n");
+}
+
 bool nj_doubt_answered(struct nj_request *a, struct nj_words *w)
 {
     char one[8] = "";
     struct nj_doubt *d = NULL;
+    int n;
 
-    if (!a->ev->group && w->n < sizeof(one))
+    if (a->r->doubts != NULL && w->n < sizeof(one))
         memcpy(one, w->p, w->n);
-    if (nj_called_number(one) == 1)
+    n = nj_called_number(one);
+    if (n >= 1)
         d = asked(a);
-    if (d == NULL)
+    if (d == NULL || d->group != a->ev->group ||
+        n > (d->readings > 0 ? d->readings : 1))
         return false;
     d->until_ms = a->r->steady_ms; /* it is answered once */
     w->p = d->words;
     w->n = strlen(d->words);
+    if (d->readings > 0)
+        take_line(d, n, w);
     a->text = d->text;
     return true;
 }

@@ -348,12 +348,21 @@ NJ_APART static void route_bare(struct nj_referee *r, const struct nj_event *ev,
     struct nj_spoken typed;
     struct nj_entry *seated = nj_meant_seated(where, who);
     struct nj_request a = {.r = r, .ev = ev, .where = where, .e = seated};
-    bool many;
+    bool many, picked;
 
     NJ_ASSERT(w->place == NJ_COMMAND_BARE);
     NJ_ASSERT(ev->group);
-    if (a.e == NULL || who->shut || !reads(&a, w, &typed))
+    if (seated == NULL || who->shut)
         return;
+    a.who = who;
+    picked = r->doubts != NULL && nj_doubt_answered(&a, w);
+    if (!reads(&a, w, &typed))
+        return;
+    if (picked) {
+        run(&a);
+        return;
+    }
+    a.e = seated;
     a.e = nj_meant_choose(r, where, who, NULL, &many);
     if (!heeds(r, a.e, who) || (a.batch != NULL && a.e != seated))
         return; /* ordinary talk */

@@ -223,6 +223,26 @@ void nj_mk_end_order(struct nj_match *m, const struct nj_attempt *a)
     nj_mk_ordered(m, a->in);
 }
 
+/* MK-19.20: the readings of "e4", each with what stood behind it. */
+static int ask_back(struct nj_match *m, const struct nj_attempt *a)
+{
+    const struct mk_plan *p = a->plan;
+    const char *dir = nj_mk_dirs[p->edge];
+    char at[MK_CELL_TEXT], behind[12], steps[40], cell[40];
+    const char *const readings[] = {steps, cell};
+
+    NJ_ASSERT(p->edge < MK_DIRS && p->have > 0 && p->at != MK_NOWHERE);
+    (void)nj_mk_cell(p->at, at);
+    (void)snprintf(behind, sizeof(behind), "%s%s%s%s", p->plus ? " +" : "",
+                   p->bang ? " !" : "", p->dir < MK_DIRS ? " /" : "",
+                   p->dir < MK_DIRS ? nj_mk_dirs[p->dir] : "");
+    (void)snprintf(steps, sizeof(steps), "%s %s %u%s", a->in->verb, dir,
+                   p->have, behind);
+    (void)snprintf(cell, sizeof(cell), "%s to %s%s", a->in->verb, at, behind);
+    (void)refuse_ask(m, a->in, dir, p->have, at);
+    return nj_refused_unsure(m, readings, NJ_COUNT(readings));
+}
+
 int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,
                        const char *code)
 {
@@ -233,8 +253,7 @@ int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,
     if (strcmp(code, "mk.err.blocked") == 0)
         return refuse_blocked(m, a->in, p->step, nj_mk_edges[p->edge]);
     if (strcmp(code, "mk.ask") == 0)
-        return refuse_ask(m, a->in, nj_mk_dirs[p->edge], p->have,
-                          nj_mk_cell(p->at, at));
+        return ask_back(m, a);
     if (strcmp(code, "mk.err.prompt_open") == 0)
         return refuse_prompt_open(m, a->in, p->seat);
     if (strcmp(code, "mk.err.needs_window") == 0)
