@@ -23,6 +23,9 @@ struct corpus {
     const struct corpus_match *matches;
     size_t n;
     struct nj_two_game play;
+    /* How a match has ended, by bit, and which of these have to come about. */
+    unsigned (*ending)(const struct nj_match *m);
+    unsigned endings;
     bool taken_over; /* computer players bring it to an end for all */
 };
 

@@ -20,6 +20,8 @@ static const struct corpus_match matches[] = {
     {"mixed-four", 4, 0x5, "live", "killer=first answer_s=0 killer_cards=1", 0},
     {"street-08", 4, 0xf, "live", "victim_items=6", 0},
     {"street-12", 2, 0x3, "live", "victim_items=6", 0},
+    {"driven-16", 3, 0, "live", "killer_floor=0", 0},
+    {"haunted-14", 4, 0, "live", "killer_floor=0", 0},
 };
 
 static void order(void *ctx, struct nj_rng *rng, struct nj_input *in,
@@ -62,7 +64,17 @@ static const struct nj_two_power powers[] = {
     {"skip", "", 2},   {"sub", "sc", 8},   {"announce", "t", 4},
     {"rule", "t", 90}, {"undo", "", 10},   {0}};
 
+static unsigned ending(const struct nj_match *m)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    return 1u << s->reason;
+}
+
 const struct corpus nj_corpus_masked_killer = {
+    .ending = ending,
+    .endings = 1u << MK_BY_DAMAGE | 1u << MK_BY_ESCAPE | 1u << MK_BY_KILLS |
+               1u << MK_BY_TIME,
     .game = "masked-killer",
     .file = "masked_killer",
     .matches = matches,

@@ -18,6 +18,7 @@
 
 static struct nj_env env;
 static struct nj_two_count count;
+static unsigned ended; /* how the matches of this game did, by bit */
 static const struct nj_loaded_game *loaded; /* the one that is played now */
 
 /* --- head and setup --- */
@@ -238,6 +239,8 @@ static void make(const struct corpus *g, const struct corpus_match *c,
     assert_memory_equal(nj_match_digest(w.side[0].m),
                         nj_match_digest(w.side[1].m), NJ_HASH_BYTES);
     write_match(&w, h, out);
+    if (g->ending != NULL)
+        ended |= g->ending(w.side[0].m);
     nj_two_close(&w);
     free(h);
 }
@@ -257,6 +260,7 @@ static void come_out(const struct corpus *g)
     struct nj_err err = {{0}};
 
     assert_int_equal(nj_env_game(&env, g->game, &loaded, &err), NJ_OK);
+    ended = 0;
     for (size_t i = 0; i < g->n; i++) {
         struct nj_str text = NJ_STR_INIT(FILE_MAX);
         struct nj_blob blob = {0};
@@ -273,6 +277,7 @@ static void come_out(const struct corpus *g)
         nj_blob_fini(&blob);
         nj_str_fini(&text);
     }
+    assert_int_equal(ended & g->endings, g->endings);
 }
 
 static void matches_come_out_as_recorded(void **state)
