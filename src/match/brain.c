@@ -4,7 +4,9 @@
  * Every seat has a scratch area from the start, since a person may be
  * substituted later. A seat's stream is placed by the number of the input, so
  * that folding the log again gives the same scratch area whatever acted in
- * between.
+ * between. So inputs that a seat may not know of change what it draws; that
+ * tells nothing of them, since without the key, which is secret until the end,
+ * all places of a stream look alike.
  */
 #include <stdarg.h>
 #include <stdio.h>

@@ -13,7 +13,7 @@
  * table one for the first column of each row. {} puts in what `list` writes.
  * The label is in the locale, `<prefix>.button.<word>`; for a word with
  * something put in that has none of its own, `<prefix>.button.<verb>`, where
- * {{of}} is what was put in; else it is the word.
+ * {{of}} is the last word, and the label without it; else it is the whole.
  *
  * How many there are and in what order depends on nothing that this reader must
  * not know.

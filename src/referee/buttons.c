@@ -98,27 +98,31 @@ static void kinds_of(const struct nj_delivery *d, struct kinds *k)
     }
 }
 
-/* A label of its own; of a verb with something behind it the verb's, with what
- * stands there; else the name itself: a choice is what one types. */
+/* A label of its own; of a verb with something behind it the verb's, with the
+ * last word, or, where that has no room for it, that word; else the name itself:
+ * a choice is what one types. */
 static void put_label(struct nj_referee *r, const struct nj_chat *to,
                       const struct kinds *k, const char *name,
                       char out[NJ_LABEL_BYTES])
 {
     const char *lang = nj_books_lang(r, to);
-    const char *of = strchr(name, ' ');
+    const char *behind = strchr(name, ' '), *of = strrchr(name, ' ');
     struct nj_str text = NJ_STR_INIT(NJ_LABEL_BYTES - 1);
     char key[128];
-    const char *own;
+    const char *own, *verb;
 
     (void)snprintf(key, sizeof(key), "%s.button.%s", k->prefix, name);
     own = nj_catalog_get(r->setup.catalog, lang, key);
     if (own == NULL && of != NULL) {
         struct nj_message m = {.key = key, .clause = ""};
 
-        key[strlen(key) - strlen(of)] = '\0';
+        key[strlen(key) - strlen(behind)] = '\0';
         m.args = NJ_ARGS(nj_arg_id("of", of + 1));
-        if (nj_catalog_get(r->setup.catalog, lang, key) != NULL)
+        verb = nj_catalog_get(r->setup.catalog, lang, key);
+        if (verb != NULL && strstr(verb, "{{of}}") != NULL)
             nj_tell_render(r, NULL, to, &m, &text);
+        else if (verb != NULL)
+            nj_str_puts(&text, of + 1);
     }
     nj_str_copy(out, NJ_LABEL_BYTES,
                 own != NULL    ? own

@@ -171,16 +171,21 @@ static uint32_t cards(struct house *h, bool changes, const char *words)
 }
 
 /* The newest message there with a row of buttons. */
-static const struct nj_memory_sent *row_of(struct house *h)
+static const struct nj_memory_sent *row_in(struct house *h, const char *chat)
 {
     for (uint32_t i = nj_memory_count(h->second); i-- > 0;) {
         const struct nj_memory_sent *s = nj_memory_get(h->second, i);
 
-        if (s->n_buttons > 0 && strcmp(s->to, TG_GROUP) == 0)
+        if (s->n_buttons > 0 && strcmp(s->to, chat) == 0)
             return s;
     }
     fail_msg("no buttons");
     return NULL;
+}
+
+static const struct nj_memory_sent *row_of(struct house *h)
+{
+    return row_in(h, TG_GROUP);
 }
 
 static void tg_can(struct house *h)
@@ -190,7 +195,8 @@ static void tg_can(struct house *h)
     (void)snprintf(h->second->prefix, sizeof(h->second->prefix), "/");
 }
 
-static void begin_tg(struct house *h, const char *name)
+/* The first night. */
+static void begin_tg_night(struct house *h, const char *name)
 {
     house_open(h, name);
     tg_can(h);
@@ -202,7 +208,13 @@ static void begin_tg(struct house *h, const char *name)
         house_pass(h, 5000);
     }
     house_group_at(h, TG_GROUP, tg_people[0], "/begin");
-    pass_phase(h, 301000);
+    house_pass(h, 301000);
+}
+
+static void begin_tg(struct house *h, const char *name)
+{
+    begin_tg_night(h, name);
+    house_forget(h);
     house_pass(h, 361000);
     for (int s = 0; s < 20; s++)
         house_pass(h, 1000);
@@ -254,6 +266,48 @@ static void a_ballot_can_be_pressed(void **state)
     assert_in_range(cards(&h, true, ""), 2, 5);
     assert_non_null(strstr(row_of(&h)->text, "6 席·fay → 1 席·ann"));
     assert_null(strstr(row_of(&h)->text, "还没投"));
+    house_close(&h);
+}
+
+static bool has_button(const struct nj_memory_sent *row, const char *label)
+{
+    for (uint32_t i = 0; i < row->n_buttons; i++)
+        if (strcmp(row->buttons[i].label, label) == 0)
+            return true;
+    return false;
+}
+
+/* NC-11.4: a power, whom it is for, and all that can be ordered then; nobody
+ * else reads any of it, and what a button sends says nothing. */
+static void a_power_and_its_target_are_pressed(void **state)
+{
+    struct house h = {.paced = true};
+    const char *killer = NULL;
+    uint32_t before;
+
+    NJ_UNUSED(state);
+    begin_tg_night(&h, "orders_press");
+    house_pass(&h, 20000);
+    for (size_t i = 0; i < NJ_COUNT(tg_people); i++) {
+        assert_true(has_button(row_in(&h, tg_people[i]), "完毕"));
+        if (has_button(row_in(&h, tg_people[i]), "杀（1）"))
+            killer = tg_people[i];
+    }
+    assert_non_null(killer);
+    before = nj_memory_count(h.second);
+    assert_true(nj_memory_press(h.second, killer, "杀（1）"));
+    house_pass(&h, 10000);
+    assert_non_null(house_heard(&h, killer, "杀谁？"));
+    assert_int_equal(row_in(&h, killer)->n_buttons, 6);
+    for (uint32_t i = 0; i < 6; i++)
+        assert_int_equal(strlen(row_in(&h, killer)->buttons[i].token), 20);
+    assert_true(nj_memory_press(h.second, killer, "2"));
+    house_pass(&h, 10000);
+    assert_non_null(house_heard(&h, killer, "记下 1. 杀 2 席·bob"));
+    assert_true(has_button(row_in(&h, killer), "杀（1）"));
+    assert_false(has_button(row_in(&h, killer), "完毕")); /* its text lacks */
+    for (uint32_t i = before; i < nj_memory_count(h.second); i++)
+        assert_string_equal(nj_memory_get(h.second, i)->to, killer);
     house_close(&h);
 }
 
@@ -329,6 +383,7 @@ int main(void)
         cmocka_unit_test(a_ballot_that_waits_outlives_a_kill),
         cmocka_unit_test(one_card_has_all_ballots_of_a_vote),
         cmocka_unit_test(a_ballot_can_be_pressed),
+        cmocka_unit_test(a_power_and_its_target_are_pressed),
         cmocka_unit_test(the_card_outlives_a_kill),
         cmocka_unit_test(each_vote_has_its_own_card),
         cmocka_unit_test(a_change_that_may_be_lost_is_made_again),

@@ -11,18 +11,13 @@
 
 /* --- powers --- */
 
-/* Would the seat's order of that power be accepted, about who or what is number
- * `k` of the seats behind it, or of the types? What it means is in `plan`. */
-static bool would(const struct nj_match *m, nj_seat seat, int power, uint8_t k,
-                  struct nc_plan *plan)
+/* Would the seat's order of that power be accepted, with these words? What it
+ * means is in `plan`. */
+static bool would(const struct nj_match *m, nj_seat seat, int power,
+                  const char *whom, const char *place, struct nc_plan *plan)
 {
-    const struct nc_state *s = nj_state_const(m);
-    nj_seat target = (nj_seat)((seat + 1 + k) % s->n);
-    char number[4];
-    struct nj_arg words[] = {
-        nj_arg_text("who", ""),
-        /* The bottom card is no mark unless it is the only one. */
-        nj_arg_text("place", s->seat[target].n > 1 ? "2" : "1")};
+    struct nj_arg words[] = {nj_arg_text("who", whom),
+                             nj_arg_text("place", place)};
     const struct nj_input in = {.seat = seat,
                                 .place = NJ_PLACE_PRIVATE,
                                 .verb = nj_nc_powers[power].word,
@@ -30,24 +25,51 @@ static bool would(const struct nj_match *m, nj_seat seat, int power, uint8_t k,
     struct nj_attempt a = {
         .in = &in, .seat = seat, .order = &nj_nc_power_order, .plan = plan};
 
-    (void)snprintf(number, sizeof(number), "%d", target + 1);
-    if (power == NC_MORPH)
-        words[0].s = nj_nc_types[k];
-    else if (nj_nc_powers[power].aims != NC_AT_NOBODY)
-        words[0].s = number;
+    NJ_ASSERT(power < NC_POWERS && place[0] != '\0');
     *plan = (struct nc_plan){0};
     /* Where a verb serves two powers it may have meant the other one. */
     return nj_nc_power_order.fault(m, &a) == NULL && plan->power == power;
 }
 
-/* Can it be ordered at all? An example of it is in `plan`. */
+/* Who or what the power may be for: how many seats, or types, there are, and
+ * the word for one of them; "" if it is for nobody. */
+static uint8_t things(const struct nj_match *m, int power)
+{
+    return power == NC_MORPH ? NC_AM : nj_seats(m);
+}
+
+static const char *word_of(int power, uint8_t thing, char number[4])
+{
+    NJ_ASSERT(power == NC_MORPH ? thing < NC_AM : thing < NC_SEATS_MAX);
+    (void)snprintf(number, 4, "%u", thing + 1u);
+    return power == NC_MORPH                          ? nj_nc_types[thing]
+           : nj_nc_powers[power].aims == NC_AT_NOBODY ? ""
+                                                      : number;
+}
+
+/* Would it be accepted about that one? The bottom card is no mark unless it is
+ * the only one. */
+static bool would_on(const struct nj_match *m, nj_seat seat, int power,
+                     uint8_t thing, struct nc_plan *plan)
+{
+    const struct nc_state *s = nj_state_const(m);
+    char number[4];
+
+    NJ_ASSERT(thing < things(m, power));
+    return would(m, seat, power, word_of(power, thing, number),
+                 s->seat[thing].n > 1 ? "2" : "1", plan);
+}
+
+/* Can it be ordered at all? An example of it is in `plan`: of seats, the next
+ * one. */
 static bool offered(const struct nj_match *m, nj_seat seat, int power,
                     struct nc_plan *plan)
 {
-    uint8_t tries = power == NC_MORPH ? NC_AM : nj_seats(m);
+    uint8_t n = things(m, power), first = power == NC_MORPH ? 0 : seat + 1;
 
-    for (uint8_t k = 0; k < tries; k++)
-        if (would(m, seat, power, k, plan))
+    NJ_ASSERT(power == NC_MORPH || seat < n);
+    for (uint8_t k = 0; k < n; k++)
+        if (would_on(m, seat, power, (uint8_t)((first + k) % n), plan))
             return true;
     return false;
 }
@@ -79,8 +101,60 @@ static struct nj_arg list_powers(const struct nj_match *m, nj_seat seat,
     return rows_offers(cells, c);
 }
 
-/* NC-11.4: what can be pressed by night: powers that are for nobody else, as far
- * as they would be accepted, and "done". */
+/* --- what can be pressed (NC-11.4) --- */
+
+/* Adds an order as it is typed: "aim 4 2". */
+static void add_order(char out[NJ_OFFER_LIST], const char *verb,
+                      const char *whom, const char *place)
+{
+    char typed[NJ_OFFER_BYTES];
+
+    NJ_ASSERT(whom[0] != '\0'); /* or nothing would have been lacking */
+    (void)snprintf(typed, sizeof(typed), "%s %s%s%s", verb, whom,
+                   place[0] != '\0' ? " " : "", place);
+    nj_words_add(out, NJ_OFFER_LIST, typed);
+}
+
+/* What the refused order did not say; NULL: it is refused for something else. */
+static const char *lacks(const struct nj_attempt *a, const char *code)
+{
+    const struct nc_plan *meant = a->plan;
+    bool bare =
+        nj_input_text(a->in, 0)[0] == '\0' && nj_input_words(a->in)[0] == '\0';
+
+    if (a->order != &nj_nc_power_order)
+        return NULL;
+    NJ_ASSERT(meant->power < NC_POWERS);
+    if (strcmp(code, "nc.err.place") == 0)
+        return nj_input_text(a->in, 1)[0] == '\0' ? "place" : NULL;
+    if (bare && strcmp(code, "nc.err.morph_type") == 0)
+        return "form";
+    return bare && strcmp(code, "nc.err.target") == 0 ? "whom" : NULL;
+}
+
+const char *nj_nc_choices(const struct nj_match *m, const struct nj_attempt *a,
+                          const char *code, char out[NJ_OFFER_LIST])
+{
+    const struct nc_plan *meant = a->plan;
+    const char *verb = nj_nc_powers[meant->power].word, *what = lacks(a, code);
+    bool place = what != NULL && what[0] == 'p';
+    uint8_t n = what == NULL ? 0 : place ? NC_HAND : things(m, meant->power);
+    char whom[4], at[4];
+    struct nc_plan plan;
+
+    NJ_ASSERT(!place || meant->target < nj_seats(m));
+    out[0] = '\0';
+    for (uint8_t k = 0; k < n; k++) {
+        (void)snprintf(at, sizeof(at), "%u", k + 1u);
+        (void)snprintf(whom, sizeof(whom), "%u", meant->target + 1u);
+        if (place && would(m, a->seat, NC_AIM, whom, at, &plan))
+            add_order(out, verb, whom, at);
+        if (!place && would_on(m, a->seat, meant->power, k, &plan))
+            add_order(out, verb, word_of(meant->power, k, whom), "");
+    }
+    return out[0] == '\0' ? NULL : what;
+}
+
 void nj_nc_at_hand(const struct nj_match *m, nj_seat seat,
                    char out[NJ_OFFER_LIST])
 {
@@ -88,13 +162,11 @@ void nj_nc_at_hand(const struct nj_match *m, nj_seat seat,
     const struct nc_seat *who = &s->seat[seat];
     struct nc_plan plan;
 
-    if (nj_nc_phase_fault(m, who, NC_IN_NIGHT) != NULL)
-        return;
-    for (int power = 0; power < NC_MORPH; power++)
-        if (nj_nc_powers[power].aims == NC_AT_NOBODY &&
-            offered(m, seat, power, &plan))
+    for (int power = 0; power < NC_POWERS; power++)
+        if (offered(m, seat, power, &plan))
             nj_words_add(out, NJ_OFFER_LIST, nj_nc_powers[power].word);
-    if (!who->done && nj_nc_missing(s, who) == 0)
+    if (nj_nc_phase_fault(m, who, NC_IN_NIGHT) == NULL && !who->done &&
+        nj_nc_missing(s, who) == 0)
         nj_words_add(out, NJ_OFFER_LIST, "done");
     NJ_ASSERT(strlen(out) < NJ_OFFER_LIST);
 }

@@ -749,6 +749,7 @@ const char *nj_nc_presence(const struct nj_match *m, nj_seat seat);
 void nj_nc_picture(const struct nj_message *msg, struct nj_canvas *c);
 extern const struct nj_slate nj_nc_slate; /* NC-17.15 */
 extern const struct nj_offer nj_nc_offers[];
+/* NC-11.4: all that would be accepted, of powers without whom they are for. */
 void nj_nc_at_hand(const struct nj_match *m, nj_seat seat,
                    char out[NJ_OFFER_LIST]);
 void nj_nc_course(const struct nj_message *const *record, uint32_t n,
@@ -764,6 +765,10 @@ void nj_nc_state_words(const struct nj_match *m, struct nj_str *out);
 extern const struct nj_order nj_nc_order, nj_nc_camp, nj_nc_power_order,
     nj_nc_write, nj_nc_pieces, nj_nc_cancel, nj_nc_done, nj_nc_undone,
     nj_nc_auto, nj_nc_vote, nj_nc_ask, nj_nc_here;
+/* What a refused order lacks, "whom", "place" or "form", if nothing but that; and
+ * all orders with it that would be accepted: "kill 1,kill 3". Or NULL. */
+const char *nj_nc_choices(const struct nj_match *m, const struct nj_attempt *a,
+                          const char *code, char out[NJ_OFFER_LIST]);
 extern const struct nj_phase nj_nc_clocks[];
 extern const struct nj_tempo nj_nc_tempo[];
 extern const struct nj_power nj_nc_host_powers[];

@@ -62,7 +62,12 @@ int nj_nc_refuse_order(struct nj_match *m, const struct nj_attempt *a,
 {
     const struct nc_plan *plan = a->plan;
     struct nc_words powers = NC_NO_WORDS; /* "bind,heal" */
+    char choices[NJ_OFFER_LIST];
+    const char *lacks = nj_nc_choices(m, a, code, choices);
 
+    if (lacks != NULL)
+        return refuse_which(m, a->in, nj_nc_powers[plan->power].word, lacks,
+                            choices);
     NJ_FOREACH_SEAT(power, plan->unsure)
         nj_nc_add_word(&powers, nj_nc_powers[power].word);
     NJ_ASSERT(plan->unsure == 0 || plan->mistaken == 0);

@@ -297,9 +297,23 @@ static void candidates(const struct nj_match *m, nj_seat seat,
     }
 }
 
+/* Else what its text lacks is told behind it. */
+static bool is_covered(const struct nj_match *m, const struct nj_message *msg,
+                       nj_seat seat)
+{
+    const struct nc_state *s = nj_state_const(m);
+
+    (void)msg;
+    return nj_nc_missing(s, &s->seat[seat]) == 0;
+}
+
 const struct nj_offer nj_nc_offers[] = {
     {"nc.vote.card", "vote {}", NJ_OFFER_ALL, .list = candidates},
     {"nc.sheet", "{}", NJ_OFFER_SEAT, .list = nj_nc_at_hand},
+    {"nc.order.ok", "{}", NJ_OFFER_SEAT, .when = is_covered,
+     .list = nj_nc_at_hand},
+    {"nc.manifesto.status", "{}", NJ_OFFER_SEAT, .list = nj_nc_at_hand},
+    {"nc.err.which", "{orders}", .to = NJ_OFFER_SEAT},
     {"nc.night.open", NJ_OFFERS_OVER, .to = NJ_OFFER_ALL},
     {0}};
 

@@ -166,7 +166,7 @@ static const char *offered_to(const struct kit *k, nj_seat seat, char text[300])
     return text;
 }
 
-static void what_is_for_nobody_else_can_be_pressed(void **state)
+static void what_would_be_accepted_can_be_pressed(void **state)
 {
     struct kit *k = kit_given("novote=none income=1",
                               "seats ABCDEFG; day 3; A hand CF,VW,SN; "
@@ -176,17 +176,78 @@ static void what_is_for_nobody_else_can_be_pressed(void **state)
     NJ_UNUSED(state);
     kit_fire(k, "day");
     assert_string_equal(offered_to(k, 0, text),
-                        "saint,vest,bane,antisnipe,done");
-    assert_string_equal(offered_to(k, 1, text), "vest,bane,done"); /* 1 point */
-    assert_string_equal(offered_to(k, 2, text), "done");
+                        "snipe,aim,saint,vest,bane,confine,antisnipe,done");
+    assert_string_equal(offered_to(k, 1, text),
+                        "snipe,vest,bane,done"); /* 1 point */
+    assert_string_equal(offered_to(k, 2, text), "kill,killx,bind,done");
     kit_order_by(k, 1, NJ_PLACE_PRIVATE, NJ_BY_PERSON, "vest", "");
-    assert_string_equal(offered_to(k, 0, text), "saint,bane,antisnipe,done");
+    assert_string_equal(offered_to(k, 0, text),
+                        "snipe,aim,saint,bane,confine,antisnipe,done");
     kit_order_by(k, 1, NJ_PLACE_PRIVATE, NJ_BY_PERSON, "done", "");
-    assert_string_equal(offered_to(k, 0, text), "saint,bane,antisnipe");
+    assert_string_equal(offered_to(k, 0, text),
+                        "snipe,aim,saint,bane,confine,antisnipe");
     kit_order_by(k, 3, NJ_PLACE_PRIVATE, NJ_BY_PERSON, "kill", "1");
-    assert_string_equal(offered_to(k, 2, text), ""); /* its text lacks */
+    assert_string_equal(offered_to(k, 2, text),
+                        "kill,killx,bind"); /* its text lacks */
     kit_fire(k, "night");
     assert_string_equal(offered_to(k, 0, text), ""); /* by day */
+    assert_string_equal(offered_to(k, 4, text),
+                        "doom,curse,vcurse,bless,dbless");
+    kit_free(k);
+}
+
+/* The seat types it in private, and is asked for more: what is offered then. */
+static const char *asked(struct kit *k, unsigned seat, const char *verb,
+                         const char *words, char text[300])
+{
+    struct nj_offered offered = {.n = 0};
+    struct nj_arg args[] = {nj_arg_text("text", words),
+                            nj_arg_text("text2", "")};
+    const struct nj_input in = {
+        .kind = NJ_IN_ORDER,
+        .seat = (nj_seat)(seat - 1),
+        .place = NJ_PLACE_PRIVATE,
+        .at_ms = k->now_ms,
+        .verb = verb,
+        .args = {args, strcmp(verb, "aim") == 0 ? 2 : 1},
+        .reason = ""};
+    const struct nj_outcome *o = nj_match_apply(k->m, &in);
+
+    assert_true(o->refused);
+    text[0] = '\0';
+    if (strcmp(o->messages->key, "nc.err.which") != 0)
+        return o->messages->key;
+    assert_int_equal(o->messages->to.seats, nj_bit((nj_seat)(seat - 1)));
+    nj_match_offers(k->m, o->messages, &offered);
+    for (int i = 0; i < offered.n; i++)
+        nj_words_add(text, 300, offered.word[i]);
+    return text;
+}
+
+static void whom_where_and_what_can_be_pressed(void **state)
+{
+    struct kit *k = kit_given(
+        "", "seats ABCDEFG; A hand K,SN,AM; B hand C,C,SB; C hand SB; D dead; "
+            "E hand CF,DP; E p 0; F hand CF,DP; G pending C");
+    char text[300];
+
+    NJ_UNUSED(state);
+    assert_string_equal(asked(k, 1, "kill", "", text),
+                        "kill 1,kill 2,kill 3,kill 5,kill 6,kill 7");
+    assert_string_equal(asked(k, 1, "attack", "", text), "nc.err.ambiguous");
+    assert_string_equal(asked(k, 1, "aim", "", text),
+                        "aim 1,aim 2,aim 3,aim 5,aim 6,aim 7");
+    assert_string_equal(asked(k, 1, "aim", "2", text), "aim 2 2,aim 2 3");
+    assert_string_equal(asked(k, 1, "aim", "3", text), "aim 3 1");
+    assert_string_equal(asked(k, 1, "aim", "4", text), "nc.err.target_dead");
+    assert_string_equal(asked(k, 1, "morph", "", text),
+                        "morph W,morph SB,morph SH,morph VW,morph CF,morph DP,"
+                        "morph CB,morph CA,morph BG");
+    assert_string_equal(asked(k, 1, "kill", "9", text), "nc.err.target");
+    assert_string_equal(asked(k, 5, "confine", "", text), "nc.err.target");
+    assert_string_equal(asked(k, 6, "confine", "", text),
+                        "confine 1,confine 2,confine 3,confine 5,confine 7");
+    assert_string_equal(asked(k, 6, "pardon", "", text), "pardon 7");
     kit_free(k);
 }
 
@@ -194,7 +255,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(books_are_right_whatever_is_typed),
-        cmocka_unit_test(what_is_for_nobody_else_can_be_pressed),
+        cmocka_unit_test(what_would_be_accepted_can_be_pressed),
+        cmocka_unit_test(whom_where_and_what_can_be_pressed),
     };
 
     return cmocka_run_group_tests_name("night_of_cards/order", tests, NULL,
