@@ -113,6 +113,81 @@ static void who_has_all_unlocks_and_gets_in(void **state)
     assert_int_equal(o.text[0], 'N');
 }
 
+/* T240, MK-14.3 (1): what frees it comes before the rest that is forced. */
+static void a_tired_one_drinks_or_rests(void **state)
+{
+    struct mk_mind mind = mind_of_laurie();
+    struct nj_brain_order o;
+
+    NJ_UNUSED(state);
+    mind.exert[0] = MK_REST_AT;
+    o = order_of(&mind);
+    assert_string_equal(o.verb, "rest");
+    mind.hand[mind.n_hand++] = MK_SODA;
+    o = order_of(&mind);
+    assert_string_equal(o.verb, "use");
+    assert_string_equal(o.text, "soda");
+}
+
+/* T322: who holds a child says so before anything else. */
+static void who_has_drawn_a_child_says_so(void **state)
+{
+    struct mk_mind mind = mind_of_laurie();
+    struct nj_brain_order o;
+
+    NJ_UNUSED(state);
+    mind.left = 1;
+    mind.hand[mind.n_hand++] = MK_TOMMY;
+    o = order_of(&mind);
+    assert_string_equal(o.verb, "claim");
+    assert_string_equal(o.text, "tommy");
+}
+
+/* T241, MK-14.4 (2): one point of health is left, and he stands beside her. */
+static void the_killer_strikes_who_has_one_point_left(void **state)
+{
+    struct mk_mind mind = mind_of_laurie();
+    struct nj_brain_order o = {.verb = "none"};
+    struct nj_rng rng;
+
+    NJ_UNUSED(state);
+    nj_rng_splitmix64(&rng, 1);
+    mind.active = mind.n;
+    mind.damage[0] = 2;
+    mind.k = kit_cell("D19");
+    assert_true(nj_mk_act_killer(&mind, kit_table(), &rng, &o));
+    assert_string_equal(o.verb, "strike");
+    assert_int_equal(o.text[0] == 'V' ? o.text[1] : o.text[0], '1');
+    mind.k = kit_cell("R1");
+    assert_true(nj_mk_act_killer(&mind, kit_table(), &rng, &o));
+    assert_string_not_equal(o.verb, "strike");
+}
+
+/* The cells that are left of a set behind a turn of his, out of all sight. */
+static bool may_be(const struct mk_mind *mind, const char *cell)
+{
+    return nj_mk_has(&mind->maybe, kit_cell(cell));
+}
+
+/* T239: once he was lost on D12, he is where two actions lead, and nowhere
+ * else; a step on a cell says that he is not there. */
+static void it_believes_what_he_can_have_reached(void **state)
+{
+    struct mk_mind mind = mind_of_laurie();
+
+    NJ_UNUSED(state);
+    nj_mk_believe_at(&mind, kit_cell("D12"));
+    assert_true(may_be(&mind, "D12"));
+    assert_false(may_be(&mind, "E12"));
+    nj_mk_believe_turn(&mind, kit_table());
+    assert_true(may_be(&mind, "D12"));
+    assert_true(may_be(&mind, "H12"));
+    assert_false(may_be(&mind, "R1"));
+    assert_false(may_be(&mind, "C19"));
+    nj_mk_believe_not_at(&mind, kit_cell("H12"));
+    assert_false(may_be(&mind, "H12"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -120,6 +195,10 @@ int main(void)
         cmocka_unit_test(it_does_not_end_its_turn_beside_him),
         cmocka_unit_test(it_goes_where_the_keys_of_a_dead_one_lie),
         cmocka_unit_test(who_has_all_unlocks_and_gets_in),
+        cmocka_unit_test(a_tired_one_drinks_or_rests),
+        cmocka_unit_test(who_has_drawn_a_child_says_so),
+        cmocka_unit_test(the_killer_strikes_who_has_one_point_left),
+        cmocka_unit_test(it_believes_what_he_can_have_reached),
     };
     int failed = cmocka_run_group_tests_name("games/masked_killer/brain", tests,
                                              NULL, NULL);
