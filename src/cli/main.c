@@ -38,7 +38,7 @@ static const struct nj_cli_command commands[] = {
      "configuration, data, locales, scenarios, store", nj_cmd_check},
     {"bench", "[NAME] [--runs N] [--matches N] [--dir DIR] [--quick] "
               "[--no-counts]",
-     "speed, memory and size here, as a table: P1 to P10",
+     "speed, memory and size here, as a table: P1 to P12",
      nj_cmd_bench},
 };
 

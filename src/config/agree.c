@@ -7,7 +7,8 @@
 
 #include "config/check.h"
 
-#define TELEGRAM_MINUTE 20 /* messages into one chat */
+#define TELEGRAM_MINUTE 20 /* calls into one chat, edits counted */
+#define TELEGRAM_OURS   18 /* of them, where nobody has said more */
 #define TELEGRAM_ALL    30 /* a second, over all chats */
 
 /* --- one gateway --- */
@@ -46,22 +47,33 @@ static void check_token(struct nj_config_reader *r, struct nj_json object,
             r, object, "a token has a place here, but 'token' says 'none'");
 }
 
+/* What `own` says of it, else what everybody has, up to `usual`. */
+static void limit_one(struct nj_config_reader *r, struct nj_json own,
+                      const char *name, int64_t *value, int64_t usual,
+                      int64_t most)
+{
+    bool said =
+        nj_json_is_object(own) && nj_json_present(nj_json_opt(own, name));
+
+    if (said && *value > most)
+        nj_config_complain_at(
+            r, own,
+            "Telegram takes 20 messages a minute into one chat and 30 "
+            "a second in all");
+    if (!said && *value > usual)
+        *value = usual;
+}
+
 /* The platform's own limits hold even where the pace is everybody's. */
 static void limit_pace(struct nj_config_reader *r, struct nj_json object,
                        struct nj_config_pacing *p)
 {
     struct nj_json own = nj_json_opt(object, "pacing");
 
-    if (nj_json_present(own) &&
-        (p->per_minute > TELEGRAM_MINUTE || p->total_per_second > TELEGRAM_ALL))
-        nj_config_complain_at(
-            r, own,
-            "Telegram takes 20 messages a minute into one chat and 30 "
-            "a second in all");
-    if (p->per_minute > TELEGRAM_MINUTE)
-        p->per_minute = TELEGRAM_MINUTE;
-    if (p->total_per_second > TELEGRAM_ALL)
-        p->total_per_second = TELEGRAM_ALL;
+    limit_one(r, own, "per_minute", &p->per_minute, TELEGRAM_OURS,
+              TELEGRAM_MINUTE);
+    limit_one(r, own, "total_per_second", &p->total_per_second, TELEGRAM_ALL,
+              TELEGRAM_ALL);
 }
 
 void nj_agree_address(struct nj_config_reader *r, struct nj_json object,

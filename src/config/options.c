@@ -73,10 +73,10 @@ const struct nj_config_option nj_config_options[] = {
      .fallback = "1",
      .help = "messages a second into one chat"},
     {PACING(burst), .lo = 1, .hi = 1000,
-     .fallback = "3",
+     .fallback = "4",
      .help = "messages that one chat may get at once after a silence"},
     {PACING(per_minute), .lo = 1, .hi = 60000,
-     .fallback = "12",
+     .fallback = "24",
      .help = "messages a minute into one chat"},
     {PACING(total_per_second), .lo = 1, .hi = 10000,
      .fallback = "3",
@@ -173,8 +173,9 @@ const struct nj_config_option nj_config_options[] = {
     {GATEWAY(pacing), .type = NJ_CONFIG_GROUP, .inner = NJ_CONFIG_IN_PACING,
      .kinds = ONEBOT | TELEGRAM, .fallback = "",
      .help = "how fast the bot may write there, as far as it differs from "
-             "`pacing` above; Telegram takes 20 a minute into one chat and 30 "
-             "a second in all"},
+             "`pacing` above; Telegram takes 20 a minute into one chat, of "
+             "which 18 are used unless this says more, and 30 a second in "
+             "all"},
     {GATEWAY(friends), .kinds = ONEBOT, .type = NJ_CONFIG_CHOICE,
      .choices = friends, .fallback = "tables",
      .help = "who becomes a friend for the asking: who is in a group with an "

@@ -163,7 +163,7 @@ static struct nj_after *take(struct nj_referee *r)
  * it has what the texts of the chat leave over (UX-6.2). */
 static bool drop_goes(struct nj_referee *r, struct nj_chat *c)
 {
-    if (c->head == NULL && nj_pacing_ready(r, c, NJ_URGENT_LAST)) {
+    if (c->head == NULL && nj_pacing_ready(r, c, NJ_URGENT_SPARE)) {
         nj_pacing_take(r, c);
         return true;
     }

@@ -75,7 +75,7 @@ bool nj_flood_stops(struct nj_request *a)
 
 void nj_flood_note(struct nj_request *a)
 {
-    if (a->where->group && a->where->queued > 0 &&
+    if (a->where->group && a->where->queued > 0 && is_question(a) &&
         nj_pacing_minute_ms(a->r, a->where) >= LATE_MS)
         explain(a->r, a->where);
 }

@@ -152,6 +152,8 @@ static void take_batch(struct nj_referee *r, struct nj_chat *c)
         late = late || nj_late_is(r, o);
         more += late ? NJ_LATE_BYTES : 0;
         more_lines += late;
+        if (o->urgency == NJ_URGENT_GATHER || o->card)
+            nj_pacing_gathered(r, c);
         nj_stored_dress(r, c, o);
         if (c->under_way != NULL && !joins(c, o, bytes + more) &&
             (!nj_queue_fits(c, bytes + more, lines + more_lines) || alone ||

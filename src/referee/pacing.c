@@ -19,7 +19,9 @@
 #define MINUTE_MS    60000
 #define PROMPTS_PART 3
 #define GROUPS_PART  4
-#define LEAST_RING   8 /* a power of two */
+#define EVEN_MOST    60    /* a minute that takes more never binds */
+#define GATHER_MS    12000 /* who sits down in that time shares a text */
+#define LEAST_RING   8     /* a power of two */
 
 const struct nj_pace *nj_pacing_of(const struct nj_referee *r, uint8_t gateway)
 {
@@ -49,19 +51,60 @@ static void drop_old(const struct nj_referee *r, struct nj_chat *c)
 }
 
 /*
- * When the minute allows one more. A third of it is kept back for whoever has
- * to act: questions that fill the rest hold up no prompt.
+ * When the next text of a match comes, so that none has to wait much longer
+ * than the others: the minute has room for `left` more, then for one each time
+ * that one of its texts is a minute old. As soon as a part of it is used up
+ * they are said no closer together than that takes them.
  */
+static int64_t even_ms(const struct nj_referee *r, const struct nj_chat *c,
+                       uint32_t n)
+{
+    uint32_t first = 0, used, left;
+    int64_t last_ms, gap_ms = 0;
+
+    while (first < c->n_recent &&
+           *recent_at(c, first) + MINUTE_MS <= r->steady_ms)
+        first++;
+    used = c->n_recent - first;
+    if (n > EVEN_MOST || used < n / PROMPTS_PART || used == 0)
+        return 0;
+    left = used < n ? n - used : 0;
+    last_ms = *recent_at(c, c->n_recent - 1);
+    for (uint32_t i = 0; i < used; i++) {
+        int64_t old_ms = *recent_at(c, first + i) + MINUTE_MS;
+        int64_t each_ms = (old_ms - last_ms) / (int64_t)(left + 1 + i);
+
+        gap_ms = each_ms > gap_ms ? each_ms : gap_ms;
+    }
+    NJ_ASSERT(gap_ms <= MINUTE_MS);
+    return last_ms + gap_ms;
+}
+
+/* What is kept back of a minute's texts: for whoever has to act a third, so
+ * that questions which fill the rest hold up no prompt; edits that nobody
+ * waits for have what is left over of a slow one. */
+static uint32_t kept_back(uint32_t n, uint8_t urgency)
+{
+    return urgency == NJ_URGENT_MATCH ? 0
+           : urgency == NJ_URGENT_SPARE
+               ? n - (n + PROMPTS_PART - 1) / PROMPTS_PART
+               : n / PROMPTS_PART;
+}
+
+/* When the minute allows one more. */
 static int64_t minute_ms(const struct nj_referee *r, const struct nj_chat *c,
                          uint8_t urgency)
 {
     uint32_t n = per_minute(nj_pacing_of(r, c->gateway));
-    uint32_t back = urgency == NJ_URGENT_MATCH ? 0 : n / PROMPTS_PART;
+    uint32_t back = kept_back(n, urgency);
+    int64_t at_ms = urgency == NJ_URGENT_MATCH ? even_ms(r, c, n) : 0;
+    int64_t full_ms;
 
     NJ_ASSERT(back < n);
     if (c->n_recent < n - back)
-        return 0;
-    return *recent_at(c, c->n_recent - (n - back)) + MINUTE_MS;
+        return at_ms;
+    full_ms = *recent_at(c, c->n_recent - (n - back)) + MINUTE_MS;
+    return full_ms > at_ms ? full_ms : at_ms;
 }
 
 /* Drops what no minute counts any more, then makes room for one. */
@@ -159,6 +202,8 @@ bool nj_pacing_ready(struct nj_referee *r, struct nj_chat *c, uint8_t urgency)
         return false;
     if (unlimited(p))
         return true;
+    if (urgency == NJ_URGENT_GATHER && r->steady_ms < c->gather_ms)
+        return false;
     refill_chat(r, c);
     refill_totals(r);
     return c->second_tokens >= 1 && r->steady_ms >= minute_ms(r, c, urgency) &&
@@ -177,6 +222,12 @@ bool nj_pacing_courtesy(struct nj_referee *r, uint8_t gateway)
         return false;
     r->total_tokens[gateway] -= 1;
     return true;
+}
+
+void nj_pacing_gathered(const struct nj_referee *r, struct nj_chat *c)
+{
+    if (per_minute(nj_pacing_of(r, c->gateway)) <= EVEN_MOST)
+        c->gather_ms = r->steady_ms + GATHER_MS;
 }
 
 void nj_pacing_take(struct nj_referee *r, struct nj_chat *c)
@@ -223,6 +274,8 @@ static int64_t next_ms(const struct nj_referee *r, const struct nj_chat *c,
         w = until(r->total_tokens[c->gateway], enough(p, c, urgency),
                   p->total_per_second);
         wait = w > wait ? w : wait;
+        w = urgency == NJ_URGENT_GATHER ? c->gather_ms - r->steady_ms : 0;
+        wait = w > wait ? w : wait;
     }
     w = c->hold_until_ms - r->steady_ms;
     NJ_ASSERT(wait >= 0);
@@ -237,7 +290,7 @@ int64_t nj_pacing_next_ms(const struct nj_referee *r, const struct nj_chat *c)
 
 int64_t nj_pacing_spare_ms(const struct nj_referee *r, const struct nj_chat *c)
 {
-    return next_ms(r, c, NJ_URGENT_LAST);
+    return next_ms(r, c, NJ_URGENT_SPARE);
 }
 
 void nj_pacing_again(struct nj_referee *r)

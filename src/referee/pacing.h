@@ -22,6 +22,8 @@ bool nj_pacing_ready(struct nj_referee *r, struct nj_chat *c, uint8_t urgency);
 /* May the account say one more thing beside its queues? If so it counts as
  * said. */
 bool nj_pacing_courtesy(struct nj_referee *r, uint8_t gateway);
+/* A text goes that says who sits down: the next one waits for company. */
+void nj_pacing_gathered(const struct nj_referee *r, struct nj_chat *c);
 void nj_pacing_take(struct nj_referee *r, struct nj_chat *c);
 /* The limits are other ones: what was sent so far counts no more. */
 void nj_pacing_again(struct nj_referee *r);

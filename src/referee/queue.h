@@ -21,7 +21,9 @@ struct nj_referee;
 enum {
     NJ_URGENT_MATCH, /* the course of a match, prompts with it */
     NJ_URGENT_SHELL,
-    NJ_URGENT_LAST /* receipts and warnings */
+    NJ_URGENT_LAST,   /* receipts and warnings */
+    NJ_URGENT_GATHER, /* who sits down: a moment later others have, too */
+    NJ_URGENT_SPARE   /* edits that nobody waits for */
 };
 
 #define NJ_LABEL_BYTES 64 /* of a button, with the NUL */

@@ -93,25 +93,6 @@ bool nj_table_replaces(const struct nj_referee *r, const struct nj_chat *c)
     return nj_books_can(r, c, NJ_CAN_REPLACE);
 }
 
-/* Where the card can be replaced it says everything; elsewhere a line does. */
-void nj_table_tell(struct nj_referee *r, struct nj_entry *e, const char *key,
-                   struct nj_args args)
-{
-    struct nj_message m = {.key = key, .clause = "", .args = args};
-    struct nj_delivery d = {.e = e, .m = &m, .seat = NJ_SEAT_NONE};
-
-    nj_stale_touch(r, e);
-    for (uint8_t i = 0; i < e->n_homes; i++) {
-        d.to = e->homes[i];
-        if (nj_table_replaces(r, d.to)) {
-            nj_table_card(r, e, d.to);
-            continue;
-        }
-        nj_tell_message(r, &d);
-        d.copy = true;
-    }
-}
-
 void nj_table_close(struct nj_referee *r, struct nj_entry *e,
                     enum nj_match_state state)
 {
@@ -336,12 +317,28 @@ static void list_sitters(struct nj_referee *r, struct nj_entry *e,
                   out);
 }
 
+static void say_card(struct nj_referee *r, struct nj_entry *e,
+                     struct nj_chat *to, bool gathering, struct nj_args args)
+{
+    const struct nj_message m = {.key = r->setup.test ? "shell.card_test"
+                                                      : "shell.card",
+                                 .clause = "",
+                                 .args = args};
+
+    nj_tell_message(r, &(struct nj_delivery){.e = e,
+                                             .m = &m,
+                                             .to = to,
+                                             .seat = NJ_SEAT_NONE,
+                                             .gathers = gathering});
+}
+
 /*
  * The card is a message with a row like any other: until it has been sent
  * nobody is seated (design 4). Its list of seats is a text made here, for a
  * table has no match yet that could name its seats.
  */
-void nj_table_card(struct nj_referee *r, struct nj_entry *e, struct nj_chat *to)
+static void put_card(struct nj_referee *r, struct nj_entry *e,
+                     struct nj_chat *to, bool gathering)
 {
     struct nj_match_row row;
     struct nj_options o;
@@ -357,17 +354,55 @@ void nj_table_card(struct nj_referee *r, struct nj_entry *e, struct nj_chat *to)
         list_options(&f, g, row.edition, &o, &opts);
         list_sitters(r, e, &f, &seats);
         nj_hash_hex(&row.commitment, commitment);
-        nj_tell(r, to, e, r->setup.test ? "shell.card_test" : "shell.card",
-                NJ_ARGS(nj_arg_id("code", e->code), nj_arg_word("game", g->id),
-                        nj_arg_int("n", e->n_sitters),
-                        nj_arg_int("least", g->seats_min),
-                        nj_arg_int("most", g->seats_max),
-                        nj_arg_id("options", opts.p),
-                        nj_arg_id("seats", seats.p),
-                        nj_arg_id("commitment", commitment)));
+        say_card(r, e, to, gathering,
+                 NJ_ARGS(nj_arg_id("code", e->code), nj_arg_word("game", g->id),
+                         nj_arg_int("n", e->n_sitters),
+                         nj_arg_int("least", g->seats_min),
+                         nj_arg_int("most", g->seats_max),
+                         nj_arg_id("options", opts.p),
+                         nj_arg_id("seats", seats.p),
+                         nj_arg_id("commitment", commitment)));
     }
     nj_str_fini(&opts);
     nj_str_fini(&seats);
+}
+
+void nj_table_card(struct nj_referee *r, struct nj_entry *e, struct nj_chat *to)
+{
+    put_card(r, e, to, false);
+}
+
+/* Who comes and goes: six people who sit down one after the other share a few
+ * texts. */
+static bool gathers(const char *key)
+{
+    static const char *const keys[] = {"shell.joined", "shell.joined_unproved",
+                                       "shell.left"};
+
+    for (size_t i = 0; i < NJ_COUNT(keys); i++)
+        if (strcmp(keys[i], key) == 0)
+            return true;
+    return false;
+}
+
+/* Where the card can be replaced it says everything; elsewhere a line does. */
+void nj_table_tell(struct nj_referee *r, struct nj_entry *e, const char *key,
+                   struct nj_args args)
+{
+    struct nj_message m = {.key = key, .clause = "", .args = args};
+    struct nj_delivery d = {
+        .e = e, .m = &m, .seat = NJ_SEAT_NONE, .gathers = gathers(key)};
+
+    nj_stale_touch(r, e);
+    for (uint8_t i = 0; i < e->n_homes; i++) {
+        d.to = e->homes[i];
+        if (nj_table_replaces(r, d.to)) {
+            put_card(r, e, d.to, d.gathers);
+            continue;
+        }
+        nj_tell_message(r, &d);
+        d.copy = true;
+    }
 }
 
 bool nj_table_leads(struct nj_request *a)

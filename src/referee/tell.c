@@ -336,7 +336,8 @@ static void add_receipt(struct nj_referee *r, const struct nj_chat *to,
 
 static uint8_t urgency_of(const struct nj_delivery *d)
 {
-    return d->refusal    ? NJ_URGENT_LAST
+    return d->gathers    ? NJ_URGENT_GATHER
+           : d->refusal  ? NJ_URGENT_LAST
            : d->seq != 0 ? NJ_URGENT_MATCH
                          : NJ_URGENT_SHELL;
 }

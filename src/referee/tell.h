@@ -70,11 +70,12 @@ struct nj_delivery {
     uint32_t seq;
     uint32_t receipt; /* of the order it answers; 0: none */
     bool refusal;
-    bool repeat; /* as stored */
-    bool copy;   /* another home has a row of it already */
-    bool course; /* neither result nor host's notice: UX-6.7 */
-    bool old;    /* of a record: nothing hangs under it any more */
-    bool bare;   /* read again: what hangs under it is made when it goes */
+    bool repeat;  /* as stored */
+    bool copy;    /* another home has a row of it already */
+    bool course;  /* neither result nor host's notice: UX-6.7 */
+    bool old;     /* of a record: nothing hangs under it any more */
+    bool gathers; /* may wait for others like it: UX-6.2 */
+    bool bare;    /* read again: what hangs under it is made when it goes */
     uint8_t tries;
     int64_t at_ms;       /* when it was first said; 0: now */
     const char *mention; /* address to be notified, or NULL */

@@ -38,6 +38,7 @@ static const struct {
     {"P9 pictures", nj_bench_pictures},    {"P9 delay", nj_bench_delay},
     {"P10 binary", nj_bench_binary},       {"C1 groups", nj_bench_crowd},
     {"H1 hotel", nj_bench_hotel},          {"H2 cards", nj_bench_cards},
+    {"P12 felt", nj_bench_felt},
 };
 
 static bool named(const char *names, const char *name)
@@ -132,7 +133,8 @@ static enum nj_status run_figures(struct nj_bench *b, struct nj_err *err)
         any = b->limit == NULL || named(figures[i].names, b->limit);
     if (!any)
         return nj_fail(err, NJ_ERR_NOT_FOUND,
-                       "no figure '%s'; there are P1 to P10 and C1", b->limit);
+                       "no figure '%s'; there are P1 to P12, C1, H1 and H2",
+                       b->limit);
     (void)fputs("| | what | median | spread | goal | holds | how |\n"
                 "|---|---|---|---|---|---|---|\n",
                 stdout);

@@ -143,7 +143,7 @@ static enum nj_status fill(struct crowd *c, struct nj_err *err)
         const char *text;
     } steps[] = {
         {0, "#新游戏 漫漫长夜 slow"}, {0, "#加入"}, {1, "#加入"}, {0, "#开始"}};
-    static const struct nj_pace paces[] = {{1, 3, 12, 3}, {1, 3, 20, 30}};
+    static const struct nj_pace paces[] = {{1, 4, 24, 3}, {1, 4, 18, 30}};
     enum nj_status st = NJ_OK;
 
     for (size_t i = 0; i < NJ_COUNT(steps) && st == NJ_OK; i++) {

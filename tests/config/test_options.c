@@ -39,8 +39,8 @@ static void defaults_are_those_of_the_table(void **state)
     assert_string_equal(c->host_prefix, "%");
     assert_int_equal(c->timezone_minutes, 480);
     assert_int_equal(c->pacing.per_second, 1);
-    assert_int_equal(c->pacing.burst, 3);
-    assert_int_equal(c->pacing.per_minute, 12);
+    assert_int_equal(c->pacing.burst, 4);
+    assert_int_equal(c->pacing.per_minute, 24);
     assert_int_equal(c->pacing.total_per_second, 3);
     assert_int_equal(c->tables_per_group, 4);
     assert_int_equal(c->tables_per_person, 20);
@@ -145,7 +145,7 @@ static void the_list_for_people_has_all_options(void **state)
     assert_non_null(strstr(list.p, "| `gateways[].name` | text, at most 8 "
                                    "bytes | must be given |"));
     assert_non_null(strstr(list.p, "| `pacing.burst` | whole number, 1 to "
-                                   "1000 | `3` |"));
+                                   "1000 | `4` |"));
     nj_str_fini(&list);
 }
 

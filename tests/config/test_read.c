@@ -347,15 +347,21 @@ static void each_gateway_has_its_pace(void **state)
               ",\"pacing\":{\"burst\":7}},"
               "{\"kind\":\"console\",\"name\":\"tty\"}]}");
     assert_int_equal(config.pacing.per_minute, 60);
-    assert_int_equal(config.gateways[0].pacing.per_minute, 20);
+    assert_int_equal(config.gateways[0].pacing.per_minute, 18);
     assert_int_equal(config.gateways[0].pacing.total_per_second, 30);
-    assert_int_equal(config.gateways[0].pacing.burst, 3);
+    assert_int_equal(config.gateways[0].pacing.burst, 4);
     assert_int_equal(config.gateways[1].pacing.per_minute, 60);
     assert_int_equal(config.gateways[1].pacing.burst, 7);
     assert_int_equal(config.gateways[2].pacing.per_minute, 60);
     read_well("{\"pacing\":{\"burst\":9}}");
     assert_int_equal(config.gateways[0].pacing.burst, 9);
+    read_well(TELEGRAM(ENV));
+    assert_int_equal(config.pacing.per_minute, 24);
+    assert_int_equal(config.gateways[0].pacing.per_minute, 18);
+    read_well(TELEGRAM(ENV ",\"pacing\":{\"burst\":2}"));
+    assert_int_equal(config.gateways[0].pacing.per_minute, 18);
     read_well(TELEGRAM(ENV ",\"pacing\":{\"per_minute\":20}"));
+    assert_int_equal(config.gateways[0].pacing.per_minute, 20);
     read_badly(TELEGRAM(ENV ",\"pacing\":{\"per_minute\":21}"),
                "f: gateways[0].pacing: Telegram takes 20 messages a minute "
                "into one chat and 30 a second in all\n");

@@ -261,7 +261,7 @@ static void a_ballot_can_be_pressed(void **state)
         assert_true(nj_memory_press(h.second, tg_people[i], "票 1"));
         house_run(&h);
     }
-    house_pass(&h, 10000);
+    house_pass(&h, 90000);
     assert_int_equal(cards(&h, false, ""), 0);
     assert_in_range(cards(&h, true, ""), 2, 5);
     assert_non_null(strstr(row_of(&h)->text, "6 席·fay → 1 席·ann"));

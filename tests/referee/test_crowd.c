@@ -137,7 +137,7 @@ static void listen(struct crowd *c)
 
 static void open_crowd(struct crowd *c, const char *name)
 {
-    static const struct nj_pace pace = {1, 3, 12, 3};
+    static const struct nj_pace pace = {1, 4, 24, 3}; /* of QQ */
     char user[16];
 
     house_open(&c->h, name);

@@ -554,6 +554,29 @@ static void old_rows_go_when_there_is_room(void **state)
     house_close(&h);
 }
 
+/* People who play use up what they need first, and the rows go when they have
+ * stopped: an edit in between would be a text that somebody waits for. */
+static void old_rows_stay_while_people_play(void **state)
+{
+    struct house h = {.paced = true};
+    uint32_t before = 0;
+
+    NJ_UNUSED(state);
+    begin(&h, "press_busy");
+    house_pass(&h, 60000);
+    for (int second = 0; second < 200; second++) {
+        if (second % 20 < 2 && second < 120) /* one of them has the turn */
+            house_group_at(&h, GROUP, second % 2 == 0 ? ANN : BOB, "停止");
+        house_pass(&h, 1000);
+        if (second == 60)
+            before = taken_away(&h);
+        if (second == 120)
+            assert_int_equal(taken_away(&h), before);
+    }
+    assert_true(taken_away(&h) > before);
+    house_close(&h);
+}
+
 /* The platform wants nothing there for a while: no edit either. */
 static void a_chat_that_is_held_loses_no_row_meanwhile(void **state)
 {
@@ -660,6 +683,7 @@ int main(void)
         cmocka_unit_test(buttons_end_their_message),
         cmocka_unit_test(two_tables_keep_their_own_buttons),
         cmocka_unit_test(old_rows_go_when_there_is_room),
+        cmocka_unit_test(old_rows_stay_while_people_play),
         cmocka_unit_test(a_chat_that_is_held_loses_no_row_meanwhile),
         cmocka_unit_test(the_card_is_one_message_that_changes),
         cmocka_unit_test(a_press_of_somebody_known_seats_him),
