@@ -353,6 +353,35 @@ static void each_vote_has_its_own_card(void **state)
     house_close(&h);
 }
 
+/* A change of the last vote's card is still on its way when the next vote
+ * begins: what the platform calls it then is not the new card. */
+static void a_late_change_is_not_the_next_card(void **state)
+{
+    struct house h = {.paced = true};
+    char card[NJ_MSG_ID_MAX];
+    uint64_t call;
+
+    NJ_UNUSED(state);
+    begin_tg(&h, "ballots_late");
+    for (unsigned i = 0; i < 5; i++)
+        says_tg(&h, i, i % 3 == 0 ? "票 1" : i % 3 == 1 ? "票 2" : "票 3");
+    nj_str_copy(card, sizeof(card), row_of(&h)->id);
+    house_forget(&h);
+    nj_memory_fate(h.second, TG_GROUP, NJ_FATE_SENT, true);
+    says_tg(&h, 5, "票 3");
+    call = row_of(&h)->call;
+    assert_string_equal(row_of(&h)->replaces, card);
+    for (int i = 0; i < 80; i++)
+        house_pass(&h, 10000); /* a verdict, or a night and a day */
+    nj_memory_fate(h.second, TG_GROUP, NJ_FATE_SENT, false);
+    nj_memory_settle(h.second, call, NJ_FATE_SENT);
+    for (int i = 0; i < 12; i++)
+        house_pass(&h, 10000);
+    assert_true(row_of(&h)->call != call);
+    assert_string_equal(row_of(&h)->replaces, "");
+    house_close(&h);
+}
+
 /* It goes on where a change could not be made, or nobody knows of it. */
 static void a_change_that_may_be_lost_is_made_again(void **state)
 {
@@ -383,6 +412,7 @@ int main(void)
         cmocka_unit_test(a_ballot_that_waits_outlives_a_kill),
         cmocka_unit_test(one_card_has_all_ballots_of_a_vote),
         cmocka_unit_test(a_ballot_can_be_pressed),
+        cmocka_unit_test(a_late_change_is_not_the_next_card),
         cmocka_unit_test(a_power_and_its_target_are_pressed),
         cmocka_unit_test(the_card_outlives_a_kill),
         cmocka_unit_test(each_vote_has_its_own_card),

@@ -473,7 +473,12 @@ void nj_memory_fate(struct nj_gateway *g, const char *prefix, enum nj_fate fate,
 
 void nj_memory_settle(struct nj_gateway *g, uint64_t call, enum nj_fate fate)
 {
-    push_fate(g, call, fate, "");
+    const char *id = "";
+
+    for (uint32_t i = 0; i < nj_memory_count(g) && fate == NJ_FATE_SENT; i++)
+        if (nj_memory_get(g, i)->call == call)
+            id = nj_memory_get(g, i)->id;
+    push_fate(g, call, fate, id);
 }
 
 void nj_memory_link(struct nj_gateway *g, bool up)
