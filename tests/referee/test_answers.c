@@ -152,7 +152,7 @@ static void the_record_is_told_again_to_whom_it_was_told(void **state)
     house_group(&h, "stranger", "#记录");
     assert_non_null(house_heard(&h, "group", "轮到"));
     house_group(&h, "ann", "#记录 99");
-    assert_non_null(house_heard(&h, "group", "还没有可看的记录"));
+    assert_non_null(house_heard(&h, "group", "还没有记录可看"));
     house_close(&h);
 }
 

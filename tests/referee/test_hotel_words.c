@@ -207,7 +207,7 @@ static void nobody_is_told_that_it_is_his_turn(void **state)
         house_private(&h, people[i], "我");
         house_private(&h, people[i], "比赛");
         assert_non_null(house_heard(&h, people[i], " 席。"));
-        assert_null(house_heard(&h, people[i], "现在不等你"));
+        assert_null(house_heard(&h, people[i], "现在不用你做什么"));
         assert_null(house_heard(&h, people[i], "轮到你"));
     }
     house_close(&h);
