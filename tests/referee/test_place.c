@@ -217,7 +217,7 @@ static void a_silent_group_hears_results_alone(void **state)
     house_group(&h, "ann", "#确认");
     assert_non_null(house_heard(&h, "group", "密钥"));
     admin(&h, "#静默 关");
-    assert_non_null(house_heard(&h, "group", "恢复收"));
+    assert_non_null(house_heard(&h, "group", "又能收到"));
     house_close(&h);
 }
 
