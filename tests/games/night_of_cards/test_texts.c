@@ -89,6 +89,25 @@ static void the_first_message_says_who_one_is(void **state)
     kit_free(k);
 }
 
+/* NC-17.9: cards that were set aside have names for the host, too. */
+static void a_card_set_aside_is_named(void **state)
+{
+    static const char told[] = "没有发出去的牌：";
+    struct kit *k = kit_new(7, 0, "", 1);
+    struct nj_str out = NJ_STR_INIT(4000);
+    const char *at;
+
+    NJ_UNUSED(state);
+    kit_begin(k);
+    kit_fire(k, "setup");
+    put_text(k, "nc.board.below", "zh-CN", 0, &out);
+    at = strstr(out.p, told);
+    assert_non_null(at);
+    assert_true((at[strlen(told)] & 0x80) != 0); /* no "SN" */
+    nj_str_fini(&out);
+    kit_free(k);
+}
+
 /* NC-17.14: what became of the ballots, with all that was on a seat; that
  * nothing happened is said too. */
 static void phases_say_what_has_become(void **state)
@@ -235,6 +254,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_pardoned_card_is_told_to_be_back),
         cmocka_unit_test(the_first_message_says_who_one_is),
+        cmocka_unit_test(a_card_set_aside_is_named),
         cmocka_unit_test(phases_say_what_has_become),
         cmocka_unit_test(help_has_a_line_a_card),
         cmocka_unit_test(the_board_is_read_line_by_line),
