@@ -155,17 +155,30 @@ static void print_step(void *ctx, const struct nj_match *m,
         show(r, x);
 }
 
+/* Somebody may have had more seats than one, of which the first is listed. */
+static int last_seat(const struct nj_record_head *head)
+{
+    int last = head->n_seats;
+
+    for (int i = 0; i < head->n_seats; i++)
+        if (head->seats[i].seat >= last)
+            last = head->seats[i].seat + 1;
+    NJ_ASSERT(last >= 1 && last <= NJ_SEATS_MAX);
+    return last;
+}
+
 /* --as: a seat, or all. */
 static bool set_as(struct replay *r, const char *as)
 {
+    int last = last_seat(&r->f.record.head);
     int64_t n;
 
     r->all = strcmp(as, "all") == 0;
     if (r->all)
         return true;
-    if (!nj_cli_number(as, 1, r->f.record.head.n_seats, &n)) {
-        (void)nj_cli_complain("'--as %s': a seat from 1 to %u, or all", as,
-                              r->f.record.head.n_seats);
+    if (!nj_cli_number(as, 1, last, &n)) {
+        (void)nj_cli_complain("'--as %s': a seat from 1 to %d, or all", as,
+                              last);
         return false;
     }
     r->as = (nj_seat)(n - 1);

@@ -9,45 +9,9 @@
 
 #include "kit/nj_test.h"
 
-#define PUBLIC "  G    " /* before public lines of `nightjar replay` */
-#define WORDS  60        /* bytes of a line that is typed */
+#define WORDS 60 /* bytes of a line that is typed */
 
 /* --- the lobby --- */
-
-static void share_table(struct cards_table *t, unsigned opener, unsigned guest)
-{
-    struct nj_evening *e = &t->e;
-    const char *word;
-    char line[WORDS];
-
-    nj_evening_says(e, opener, "#联桌");
-    word = nj_evening_hears(e, NJ_EVENING_QQ, "「#联桌 ");
-    (void)snprintf(line, sizeof(line), "/share %.6s", word);
-    nj_evening_says(e, guest, line);
-    (void)nj_evening_hears(e, NJ_EVENING_QQ, "想让群");
-    (void)snprintf(line, sizeof(line), "#联桌 同意 %lld",
-                   (long long)NJ_EVENING_TG_GROUP);
-    nj_evening_says(e, opener, line);
-    (void)nj_evening_hears(e, NJ_EVENING_TG, "is open");
-}
-
-/* Words go with it, so that no message's number enters the draw. */
-static void take_seat(struct cards_table *t, unsigned i)
-{
-    struct nj_evening *e = &t->e;
-    char line[WORDS];
-
-    if (e->people[i].tg) {
-        nj_evening_says(e, i, "/join lucky");
-        nj_evening_is_led(e, i);
-    } else {
-        nj_evening_whispers(e, i, "我");
-        (void)nj_evening_hears(e, i, "✔");
-        nj_evening_says(e, i, "#加入 幸运七");
-    }
-    (void)snprintf(line, sizeof(line), "现在 %u/", i + 1);
-    (void)nj_evening_hears(e, NJ_EVENING_QQ, line);
-}
 
 void cards_open(struct cards_table *t, unsigned seats, unsigned bots,
                 const char *game)
@@ -63,10 +27,10 @@ void cards_open(struct cards_table *t, unsigned seats, unsigned bots,
     (void)nj_evening_hears(e, NJ_EVENING_TG, "English");
     nj_evening_says(e, 0, game);
     memcpy(t->code, nj_evening_hears(e, NJ_EVENING_QQ, "【杀手牌】"), 3);
-    share_table(t, 0, guest);
+    table_share(&t->e, 0, guest);
     for (unsigned i = 0; i < seats; i++) {
         t->sits[i] = i;
-        take_seat(t, i);
+        table_seat(&t->e, i);
     }
     for (unsigned i = 0; i < bots; i++)
         t->computer[seats + i] = true;
@@ -286,139 +250,16 @@ void cards_day(struct cards_table *t)
 
 /* --- afterwards --- */
 
-static void export_match(struct cards_table *t)
-{
-    const char *const export_args[] = {"export", "-c", "config.json", t->code,
-                                       NULL};
-    static const char *const verify_args[] = {"verify", "match.jsonl", NULL};
-    struct nj_serve *program = &t->e.program;
-    const char *text;
-
-    assert_int_equal(nj_serve_stop(program), 0);
-    assert_int_equal(nj_serve_run(program, export_args), 0);
-    text = nj_serve_read(program, "out");
-    nj_serve_write(program, "match.jsonl", text, strlen(text));
-    assert_int_equal(nj_serve_run(program, verify_args), 0);
-}
-
-/* Lines of a chat are said in its own time: "1 分钟" is another one later. */
-static bool has_time(const char *line)
-{
-    static const char *const words[] = {"还剩", "截止",  "還剩",    "截止",
-                                        "left", "until", "deadline"};
-
-    for (size_t i = 0; i < NJ_COUNT(words); i++)
-        if (strstr(line, words[i]) != NULL)
-            return true;
-    return false;
-}
-
-/* "[12] 2026-11-21 10:00 3 kill 2": whose order is it? 0: nobody's. What is
- * said in the group, such as a ballot, is everybody's to see. */
-static unsigned long whose(const char *line)
-{
-    static const char *const aloud[] = {" vote ", " verdict ", " chat "};
-    const char *at = strchr(line, ' ');
-    char *rest = NULL;
-    unsigned long by;
-
-    for (int blanks = 0; at != NULL && blanks < 2; blanks++)
-        at = strchr(at + 1, ' ');
-    by = at != NULL ? strtoul(at, &rest, 10) : 0;
-    for (size_t i = 0; by != 0 && i < NJ_COUNT(aloud); i++)
-        if (strncmp(rest, aloud[i], strlen(aloud[i])) == 0)
-            return 0;
-    return by;
-}
-
-/* All that was said in a chat, in one line: long ones come in several texts. */
-static void join_lines(struct nj_str *text)
-{
-    size_t kept = 0;
-
-    for (size_t at = 0; at < text->len; at++)
-        if (text->p[at] != '\n')
-            text->p[kept++] = text->p[at];
-    nj_str_cut(text, kept);
-}
-
-/* Said to who sits there now or sat there before, or to a group. */
-static bool was_said(const struct cards_table *t, unsigned seat,
-                     const char *line)
-{
-    const struct nj_evening_chat *chat = t->e.chat;
-
-    return strstr(chat[t->sits[seat]].heard.p, line) != NULL ||
-           strstr(chat[seat].heard.p, line) != NULL ||
-           strstr(chat[NJ_EVENING_QQ].heard.p, line) != NULL ||
-           strstr(chat[NJ_EVENING_TG].heard.p, line) != NULL;
-}
-
-/* Whom the lines of a message are said to stands in front of its first. */
-struct reading {
-    bool wanted; /* public ones, or those of the seat */
-    bool public;
-    unsigned checked;
-};
-
-static void check_line(const struct cards_table *t, unsigned seat,
-                       const char *line, struct reading *r)
-{
-    bool said = strlen(line) > strlen(PUBLIC) && line[0] == ' ';
-    const char *text; /* behind a long list of seats, or in its column */
-    size_t whom = 0;
-
-    if (line[0] == '[') {
-        unsigned long by = whose(line);
-
-        if (by != 0 && by != seat + 1)
-            fail_msg("seat %u sees what %lu typed: %s", seat + 1, by, line);
-        return;
-    }
-    if (said && strspn(line, " ") < strlen(PUBLIC)) {
-        r->public = strncmp(line, PUBLIC, strlen(PUBLIC)) == 0;
-        whom = strcspn(line + 2, " ");
-    }
-    if (!said || has_time(line) || r->public != r->wanted)
-        return;
-    text = 2 + whom < strlen(PUBLIC) ? line + strlen(PUBLIC) : line + 3 + whom;
-    if (!was_said(t, seat, text))
-        fail_msg("seat %u never heard: %s", seat + 1, line);
-    r->checked++;
-}
-
-static void check_lines(struct cards_table *t, unsigned seat, const char *lang,
-                        bool public)
-{
-    char number[12];
-    const char *const args[] = {"replay", "match.jsonl", "--as", number,
-                                "--lang", lang,          NULL};
-    struct reading r = {.wanted = public};
-    char *copy, *next;
-
-    (void)snprintf(number, sizeof(number), "%u", seat + 1);
-    assert_int_equal(nj_serve_run(&t->e.program, args), 0);
-    copy = strdup(nj_serve_read(&t->e.program, "out"));
-    assert_non_null(copy);
-    for (char *line = copy; *line != '\0'; line = next) {
-        size_t n = strcspn(line, "\n");
-
-        next = line + n + (line[n] == '\n');
-        line[n] = '\0';
-        check_line(t, seat, line, &r);
-    }
-    assert_in_range(r.checked, 10, 100000);
-    free(copy);
-}
-
 void cards_nobody_saw_more(struct cards_table *t)
 {
-    export_match(t);
-    for (unsigned i = 0; i < NJ_EVENING_CHATS; i++)
-        join_lines(&t->e.chat[i].heard);
+    /* What is said in the group, such as a ballot, is everybody's to see. */
+    static const char *const aloud[] = {"vote", "verdict", "chat", NULL};
+    struct table_seat seats[CARDS_SEATS];
+
     for (unsigned i = 0; i < t->seats; i++)
-        if (!t->computer[i]) {
-            check_lines(t, i, t->lang[i], false);
-            check_lines(t, i, "zh-CN", true);
-        }
+        seats[i] = (struct table_seat){.sits = t->sits[i],
+                                       .sat = i,
+                                       .computer = t->computer[i],
+                                       .lang = t->lang[i]};
+    table_nobody_saw_more(&t->e, t->code, seats, t->seats, aloud);
 }

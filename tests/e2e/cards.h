@@ -5,7 +5,7 @@
 #ifndef NJ_E2E_CARDS_H
 #define NJ_E2E_CARDS_H
 
-#include "kit/evening.h"
+#include "e2e/table.h"
 
 #define CARDS_SEATS 9
 
