@@ -182,12 +182,14 @@ static void the_first_day(void)
     cards_says(&t, 6, "票 老王");
     nj_evening_settle(&t.e);
     the_host_rules("票 2 清");
+    (void)nj_evening_hears(&t.e, QQ, "1 席·阿宁 改投 3 席");
     (void)nj_evening_hears(&t.e, QQ, "【主持】");
     cards_aims(&t, 1, "票", 3);
     a_question_to_the_host();
     cards_says(&t, 7, "驗 3"); /* by day a claim like any other */
     nj_evening_settle(&t.e);
     nj_evening_clock(&t.e, "+24h");
+    (void)nj_evening_hears(&t.e, QQ, "5 席·何七 现在由电脑代打");
     cards_opens(&t, "第 2 夜", "Night 2");
 }
 

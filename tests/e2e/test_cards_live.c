@@ -128,15 +128,43 @@ static void costs_two(void (*phase)(struct cards_table *t))
                         2 * (openings() - phases));
 }
 
+/* In the first night, whatever the program was killed in front of. */
+static void a_manifesto_is_too_short(void)
+{
+    unsigned killer = cards_holder(&t, CARDS_KILLER);
+
+    cards_aims(&t, killer, "杀", killer == 0 ? 1 : 0);
+    cards_whispers(&t, killer, "宣言 今夜月色真好");
+    (void)cards_told(&t, killer, "还缺 100 字");
+    nj_evening_settle(&t.e);
+    nj_evening_crash(&t.e);
+    cards_whispers(&t, killer, "完毕");
+    (void)cards_told(&t, killer, "还不能完毕");
+    cards_whispers(&t, killer, "命令");
+    (void)cards_told(&t, killer, "（待宣言）");
+}
+
+/* Who came in first thinks again, once. */
+static void a_ballot_is_changed(void)
+{
+    cards_aims(&t, 0, "票", 1);
+    cards_aims(&t, 0, "票", 0);
+    cards_aims(&t, 0, "票", 2);
+    (void)cards_told(&t, 0, "票已经改过一次");
+}
+
 static void seven_seats_of_ten_minutes(void **state)
 {
     NJ_UNUSED(state);
     seat_all();
     cards_begin(&t);
     set_up();
+    a_manifesto_is_too_short();
     for (unsigned round = 1; !cards_over(&t); round++) {
         assert_in_range(round, 1, 30);
         costs_two(cards_night);
+        if (round == 1)
+            a_ballot_is_changed();
         if (!cards_over(&t))
             costs_two(cards_day);
     }
