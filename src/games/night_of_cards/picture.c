@@ -77,24 +77,29 @@ static void place_of(int i, int n, int side, int *row, int *col)
                            : 0;
 }
 
+/* "N1", "d3": lost in the first night, on the third day. */
+static void add_moment(struct nc_words *words, char letter, int64_t round)
+{
+    char token[8];
+
+    NJ_ASSERT(round >= 0);
+    (void)snprintf(token, sizeof(token), "%c%d", letter, (int)(round % 1000));
+    if (strlen(words->s) + sizeof(token) < sizeof(words->s))
+        nj_nc_add_word(words, token); /* no more than anybody reads */
+}
+
 /* "N1,d3": a word for each card that the seat has lost, in which night or day,
  * a power card or (in small letters) a commoner. */
 static struct nc_words losses_of(const struct nj_message *msg, nj_seat seat)
 {
     struct nc_words words = NC_NO_WORDS;
     const int64_t *row;
-    char token[8];
 
     NJ_ASSERT(seat < NC_SEATS_MAX);
     for (uint32_t i = 0; (row = nj_message_row(msg, "lost", i)) != NULL; i++)
-        for (int64_t n = 0; row[0] == seat && n < row[2] + row[3]; n++) {
-            const char *letters = n < row[2] ? "ND" : "nd";
-
-            (void)snprintf(token, sizeof(token), "%c%d", letters[row[1] & 1],
-                           (int)(row[1] / 2 % 1000));
-            if (strlen(words.s) + sizeof(token) < sizeof(words.s))
-                nj_nc_add_word(&words, token);
-        }
+        for (int64_t n = 0; row[0] == seat && n < row[2] + row[3]; n++)
+            add_moment(&words, (n < row[2] ? "ND" : "nd")[row[1] & 1],
+                       row[1] / 2);
     return words;
 }
 
@@ -211,25 +216,32 @@ void nj_nc_picture(const struct nj_message *msg, struct nj_canvas *c)
 
 /* --- the course --- */
 
-/* What the record has told so far: the round, whether its day has come,
- * and in which nights (N) and days (D) each seat lost cards: "N1,D3". */
+/* What the record has told so far: the round, whether its day has come, and in
+ * which nights and days, a bit a round, each seat lost cards. */
 struct course {
     int64_t round;
     bool day;
     const struct nj_message *end;
-    char lost[NC_SEATS_MAX][2 * sizeof(struct nc_words)];
+    uint64_t lost[NC_SEATS_MAX][2];
 };
 
 static void add_loss(struct course *k, int64_t seat, bool day, int64_t round)
 {
-    char token[8];
-
     NJ_ASSERT(seat >= 0 && seat < NC_SEATS_MAX && round >= 0);
-    if (strlen(k->lost[seat]) + sizeof(token) >= sizeof(k->lost[seat]))
-        return; /* more often than anybody reads */
-    (void)snprintf(token, sizeof(token), "%c%d", day ? 'D' : 'N',
-                   (int)(round % 1000));
-    nj_words_add(k->lost[seat], sizeof(k->lost[seat]), token);
+    k->lost[seat][day] |= UINT64_C(1) << (round & 63); /* NC-12.1: 60 at most */
+}
+
+/* "N1,D3": night by night and day by day, for what the day has taken is told
+ * behind what the next night has (NC-10.3). */
+static struct nc_words moments_of(const struct course *k, nj_seat seat)
+{
+    struct nc_words words = NC_NO_WORDS;
+
+    NJ_ASSERT(seat < NC_SEATS_MAX);
+    for (unsigned i = 0; i < 2 * 64; i++)
+        if ((k->lost[seat][i % 2] >> i / 2 & 1) != 0)
+            add_moment(&words, "ND"[i % 2], i / 2);
+    return words;
 }
 
 /* Notes the cards of which the message tells that they are lost for good. */
@@ -277,7 +289,7 @@ void nj_nc_course(const struct nj_message *const *record, uint32_t n,
                        is_named(k.end, "seats", seat) ? "nc.course.winner"
                                                       : "nc.course.player",
                        NJ_ARGS(nj_arg_word("side", nj_message_str(msg, "side")),
-                               nj_arg_words("lost", k.lost[seat])));
+                               nj_arg_words("lost", moments_of(&k, seat).s)));
         c->ops->note(c, "nc.course.order", msg->args);
         if (!nj_message_is(msg, "cards", "-"))
             c->ops->note(c, "nc.course.left", msg->args);

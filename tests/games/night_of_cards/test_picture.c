@@ -189,6 +189,28 @@ static void the_setup_shows_the_deck(void **state)
     kit_free(k);
 }
 
+/* An execution, which is told behind what the next night took, stands in front
+ * of it. */
+static void the_course_goes_night_by_night(void **state)
+{
+    struct kit *k = kit_given("manifesto_chars=0 novote=none",
+                              "seats ABCDEF;day 3;A dead;C hand SN,W;"
+                              "E hand C,SB;E side wolf");
+    struct tracer t = {.base = {&ops}, .out = NJ_STR_INIT(4000)};
+
+    NJ_UNUSED(state);
+    kit_order_by(k, 3, NJ_PLACE_GROUP, NJ_BY_PERSON, "vote", "5");
+    kit_fire(k, "day");
+    kit_order_by(k, 3, NJ_PLACE_PRIVATE, NJ_BY_PERSON, "bite", "5");
+    kit_fire(k, "night");
+    nj_night_of_cards.course((const struct nj_message *const *)k->record,
+                             k->n_record, &t.base);
+    if (strstr(t.out.p, ";5 nc.course.player wolf D3,N4;") == NULL)
+        fail_msg("%s", t.out.p);
+    nj_str_fini(&t.out);
+    kit_free(k);
+}
+
 static int done(void **state)
 {
     NJ_UNUSED(state);
@@ -203,6 +225,7 @@ int main(void)
         cmocka_unit_test(the_table_shows_what_all_know),
         cmocka_unit_test(a_dusk_shows_who_voted_for_whom),
         cmocka_unit_test(the_setup_shows_the_deck),
+        cmocka_unit_test(the_course_goes_night_by_night),
     };
 
     return cmocka_run_group_tests(tests, NULL, done);
