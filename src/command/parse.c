@@ -376,6 +376,51 @@ static bool parse(const struct nj_commands *c, const struct nj_command_set *s,
     return take_row(s, s->rows[place][hit.row], text, folded, &hit, out);
 }
 
+/* The bytes of the sign that ends a sentence there; 0: none does. */
+static size_t end_sign(const char *text, size_t n)
+{
+    static const char *const signs[] = {"。", "！", "？", "～", "…", "，", "、",
+                                        "；", "!",  "?",  "~",  ".", ",",  ";"};
+
+    for (size_t i = 0; i < NJ_COUNT(signs); i++) {
+        size_t k = strlen(signs[i]);
+
+        if (k <= n && memcmp(text + n - k, signs[i], k) == 0)
+            return k;
+    }
+    return 0;
+}
+
+/* The length of a text without the signs that end it, if a word stands right
+ * in front of them; *asks: a question mark is among them. */
+static size_t without_end(const char *text, size_t n, bool *asks)
+{
+    size_t left = n;
+
+    *asks = false;
+    for (size_t k; (k = end_sign(text, left)) > 0; left -= k)
+        *asks = *asks || text[left - k] == '?' ||
+                memcmp(text + left - k, "？", k) == 0;
+    NJ_ASSERT(left <= n);
+    return left > 0 && text[left - 1] != ' ' ? left : n;
+}
+
+/* "#加入。", "走 22！": people end sentences (LN-15.1, SH-19.10). What is a text
+ * of theirs keeps its end, and a question is no order. */
+static bool parse_sentence(const struct nj_commands *c,
+                           const struct nj_command_set *s, const char *text,
+                           size_t n, enum nj_command_place place,
+                           struct nj_command *out)
+{
+    bool asks;
+    size_t left = without_end(text, n, &asks);
+
+    return left > 0 && left < n && parse(c, s, text, left, place, out) &&
+           (!asks || strcmp(out->of, "table") == 0) &&
+           (out->n_args == 0 ||
+            strcmp(out->args[out->n_args - 1].name, "text") != 0);
+}
+
 bool nj_commands_parse(const struct nj_commands *c, const char *text, size_t n,
                        enum nj_command_place place, const char *game,
                        struct nj_command *out)
@@ -391,7 +436,8 @@ bool nj_commands_parse(const struct nj_commands *c, const char *text, size_t n,
         nj_joints_strip(c, s->ends, &bare, &left) &&
         parse(c, s, bare, left, place, out) && strcmp(out->of, s->game) == 0)
         return true;
-    return parse(c, s, text, n, place, out);
+    return parse_sentence(c, s, text, n, place, out) ||
+           parse(c, s, text, n, place, out);
 }
 
 const struct nj_command_arg *nj_command_arg(const struct nj_command *c,

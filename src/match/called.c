@@ -17,6 +17,7 @@ int nj_called_number(const char *text)
     size_t left = strlen(text);
     int v = 0;
     int digits = 0;
+    bool over = false; /* a blank behind the digits */
 
     while (left > 0) {
         int32_t cp = 0;
@@ -24,11 +25,13 @@ int nj_called_number(const char *text)
 
         text += n;
         left -= n;
-        if (nj_utf8_space(cp))
+        if (nj_utf8_space(cp)) {
+            over = digits > 0;
             continue;
+        }
         if (cp > FULL_WIDTH)
             cp -= FULL_WIDTH;
-        if (cp < '0' || cp > '9' || ++digits > 2)
+        if (cp < '0' || cp > '9' || over || ++digits > 2)
             return -1;
         v = v * 10 + (cp - '0');
     }
@@ -77,12 +80,15 @@ nj_seat nj_seat_called(const struct nj_match *m, const char *text,
                        nj_seat_set *several)
 {
     int v = nj_called_number(text);
-    nj_seat_set fits;
+    nj_seat_set fits = 0;
 
+    if (v < 0)
+        fits = nj_seats_called(m, text);
+    else /* it may be the seat, or the whole name of another */
+        for (nj_seat k = 0; k < nj_seats(m); k++)
+            if (k + 1 == v || nj_same_name(nj_seat_name(m, k), text))
+                fits |= nj_bit(k);
     *several = 0;
-    if (v >= 0)
-        return v >= 1 && v <= nj_seats(m) ? (nj_seat)(v - 1) : NJ_SEAT_NONE;
-    fits = nj_seats_called(m, text);
     NJ_ASSERT(fits >> nj_seats(m) == 0);
     if (nj_seat_count(fits) == 1)
         return nj_seat_nth(fits, 0);

@@ -9,8 +9,8 @@
 
 struct nj_match;
 
-/* Reads a number of one or two digits, blanks aside; -1: the text is something
- * else. */
+/* Reads a number of one or two digits, blanks around it aside; -1: the text is
+ * something else, such as two numbers. */
 int nj_called_number(const char *text);
 /* Returns the text behind a sign of ASCII, "#7", which may be full width; NULL:
  * it begins with something else. */
@@ -20,7 +20,8 @@ const char *nj_called_behind(const char *text, char sign);
  * case and width; "" is nobody. */
 nj_seat_set nj_seats_called(const struct nj_match *m, const char *text);
 /* Returns the seat of that number or the only one that is called so, or
- * NJ_SEAT_NONE; then *several are those who are, if they are more than one. */
+ * NJ_SEAT_NONE; then *several are those who are, if they are more than one: a
+ * number may be the whole name of another seat (SH-19.5). */
 nj_seat nj_seat_called(const struct nj_match *m, const char *text,
                        nj_seat_set *several);
 

@@ -184,7 +184,8 @@ enum nj_talk {
     NJ_TALK_NOT,
     NJ_TALK_IS,  /* nothing happens */
     NJ_TALK_ONCE /* only if the seat has heard in this phase, as the answer to
-                  * such words, that they do not belong there */
+                  * such words, that they do not belong there: waited for and not
+                  * waited for are two things */
 };
 
 struct nj_heard {
@@ -318,9 +319,12 @@ struct nj_game {
     const char *(*collects)(const struct nj_match *m, nj_seat seat,
                             bool *unsure);
 
-    /* Typed in a group without a prefix: is an order of that verb talk now? Must
-     * not depend on secrets. NULL: none is. */
-    enum nj_talk (*talk)(const struct nj_match *m, const struct nj_verb *verb);
+    /* Typed by the seat in a group without a prefix: is an order of that verb
+     * talk now? Must not depend on secrets. NULL: none is. `*span` is what "once"
+     * is counted in, the running phase, unless the game puts another number
+     * there. */
+    enum nj_talk (*talk)(const struct nj_match *m, nj_seat seat,
+                         const struct nj_verb *verb, int64_t *span);
 
     /*
      * Which of the seats of one person such words are for, if he does not say

@@ -90,20 +90,21 @@ bool nj_match_talk(const struct nj_match *m, nj_seat seat, const char *verb,
                    struct nj_hushed *h)
 {
     const struct nj_verb *v = nj_game_verb(m->game, verb);
-    int64_t phase_ms = nj_phase_began(m);
+    bool awaited = nj_seat_in(nj_match_awaited_seats(m), seat);
+    int64_t span = nj_phase_began(m);
     enum nj_talk talk;
 
     NJ_ASSERT(seat < m->c.n_seats);
     if (v == NULL || v->query != NULL || m->game->talk == NULL)
         return false;
-    talk = m->game->talk(m, v);
+    talk = m->game->talk(m, seat, v, &span);
     if (talk != NJ_TALK_ONCE)
         return talk == NJ_TALK_IS;
-    if (h->phase_ms != phase_ms)
-        *h = (struct nj_hushed){.phase_ms = phase_ms};
-    if (nj_seat_in(h->seats, seat))
+    if (h->span != span)
+        *h = (struct nj_hushed){.span = span};
+    if (nj_seat_in(h->seats[awaited], seat))
         return true;
-    h->seats |= nj_bit(seat);
+    h->seats[awaited] |= nj_bit(seat);
     return false;
 }
 

@@ -185,11 +185,11 @@ nj_seat_set nj_match_asked(const struct nj_match *m);
 bool nj_match_meant(const struct nj_match *m, nj_seat main, uint8_t as,
                     const char *verb, nj_seat *seat);
 
-/* Who has been told in the running phase that such an order does not belong
- * there; zeroed at first. */
+/* Who has been told that such an order does not belong there; zeroed at
+ * first. */
 struct nj_hushed {
-    int64_t phase_ms; /* when it began */
-    nj_seat_set seats;
+    int64_t span;         /* in which: the running phase, mostly */
+    nj_seat_set seats[2]; /* while nobody waited for them, while one did */
 };
 
 /* Is an order of that verb, typed by the seat in a group without a prefix, talk

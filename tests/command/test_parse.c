@@ -29,15 +29,32 @@ static bool parse(const char *text, enum nj_command_place place,
 static void chatter_is_no_command(void **state)
 {
     const char *const chat[] = {
-        "上班了",      "停一下",  "下雨了吗", "dd",      "xs",   "help",
-        "hello there", "rightly", "左右为难", "",        "   ",  "右0",
-        "右100",       "3右",     "右右w",    "上 厕所", "加入", "stop it"};
+        "上班了",      "停一下",  "下雨了吗", "dd",   "xs",      "help",
+        "hello there", "rightly", "左右为难", "",     "   ",     "马上",
+        "等一下",      "晚上见",  "上 厕所",  "加入", "stop it", "right now"};
     struct nj_command cmd;
 
     NJ_UNUSED(state);
     for (size_t i = 0; i < NJ_COUNT(chat); i++)
         if (parse(chat[i], NJ_COMMAND_BARE, "long-night", &cmd))
             fail_msg("'%s' became '%s'", chat[i], cmd.verb);
+}
+
+/* LN-15.1: no move, and no talk either. */
+static void what_is_plainly_meant_as_a_move_is_told_apart(void **state)
+{
+    const char *const tries[] = {"右0",    "右100", "3右",     "右右w",
+                                 "我要右", "停了",  "go left", "有右上"};
+    struct nj_command cmd;
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(tries); i++) {
+        if (!parse(tries[i], NJ_COMMAND_BARE, "long-night", &cmd))
+            fail_msg("'%s' is talk", tries[i]);
+        assert_string_equal(cmd.verb, "unsure");
+    }
+    assert_false(parse("右边那条路我猜是走不通的呀", NJ_COMMAND_BARE,
+                       "long-night", &cmd));
 }
 
 static void bare_words_are_the_games_only(void **state)
@@ -215,6 +232,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chatter_is_no_command),
+        cmocka_unit_test(what_is_plainly_meant_as_a_move_is_told_apart),
         cmocka_unit_test(bare_words_are_the_games_only),
         cmocka_unit_test(directions_are_taken_whole),
         cmocka_unit_test(with_prefix_the_engine_judges),

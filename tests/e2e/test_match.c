@@ -154,7 +154,7 @@ static void odd_words_change_nothing(void)
 
     nj_party_group(&p, idle, "上"); /* talk, for all we know */
     nj_party_group(&p, idle, "#上");
-    assert_null(strstr(nj_party_hears(&p, "没有移动：现在轮到"), "收据"));
+    assert_null(strstr(nj_party_hears(&p, "没有移动：还没轮到你"), "收据"));
     nj_party_private(&p, mover(), "上");
     (void)nj_party_told(&p, mover(), "这一步要发在群里");
     nj_party_group(&p, idle, "#墙");

@@ -14,13 +14,13 @@ static const struct nj_game lamp = {.id = "lamp",
                                     .options = no_options,
                                     .state_size = 1};
 
-static struct nj_match *begun(void)
+static struct nj_match *begun_with(const char *last)
 {
-    static const struct nj_match_seat seats[4] = {
+    const struct nj_match_seat seats[4] = {
         {.name = "Nina", .contribution = ""},
         {.name = "阿宁", .contribution = ""},
         {.name = "Nils", .contribution = ""},
-        {.name = "Nilsson", .contribution = ""}};
+        {.name = last, .contribution = ""}};
     struct nj_match_setup setup = {
         .game = &lamp, .edition = "", .seats = seats, .n_seats = 4};
 
@@ -30,12 +30,19 @@ static struct nj_match *begun(void)
     return nj_match_create(&setup);
 }
 
+static struct nj_match *begun(void)
+{
+    return begun_with("Nilsson");
+}
+
 static void numbers_have_at_most_two_digits_in_any_width(void **state)
 {
     NJ_UNUSED(state);
     assert_int_equal(nj_called_number("7"), 7);
     assert_int_equal(nj_called_number("０7"), 7);
-    assert_int_equal(nj_called_number(" 4　2 "), 42);
+    assert_int_equal(nj_called_number(" 42　"), 42);
+    assert_int_equal(nj_called_number("4 2"), -1); /* SH-19.10 */
+    assert_int_equal(nj_called_number("4　2"), -1);
     assert_int_equal(nj_called_number("142"), -1);
     assert_int_equal(nj_called_number("4b"), -1);
     assert_int_equal(nj_called_number("-4"), -1);
@@ -87,13 +94,29 @@ static void a_beginning_may_be_that_of_several(void **state)
     nj_match_destroy(m);
 }
 
+/* SH-19.5: it is asked back, and the other number and name are sure. */
+static void a_number_may_be_the_name_of_another(void **state)
+{
+    struct nj_match *m = begun_with("２");
+    nj_seat_set several = 0;
+
+    NJ_UNUSED(state);
+    assert_int_equal(nj_seat_called(m, "2", &several), NJ_SEAT_NONE);
+    assert_int_equal(several, nj_bit(1) | nj_bit(3));
+    assert_int_equal(nj_seat_called(m, "4", &several), 3);
+    assert_int_equal(nj_seat_called(m, "阿宁", &several), 1);
+    assert_int_equal(several, 0);
+    nj_match_destroy(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_have_at_most_two_digits_in_any_width),
         cmocka_unit_test(signs_have_two_widths),
         cmocka_unit_test(seats_have_their_number_or_their_name),
-        cmocka_unit_test(a_beginning_may_be_that_of_several)};
+        cmocka_unit_test(a_beginning_may_be_that_of_several),
+        cmocka_unit_test(a_number_may_be_the_name_of_another)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -42,9 +42,9 @@ static void a_watcher_hears_what_the_group_hears_and_no_more(void **state)
     house_group(&h, "wim", "#观战");
     house_forget(&h);
     for (int round = 0; round < 6; round++) {
-        house_group(&h, "ann", "右右上上下");
-        house_group(&h, "bob", "左左上");
+        house_group(&h, "ann", "右右上上下停"); /* in turn: LN-15.1 */
         house_group(&h, "cat", "停止");
+        house_group(&h, "bob", "左左上停");
         house_private(&h, "ann", "墙");
         if (round == 3) {
             house_kill(&h, 0);

@@ -67,6 +67,7 @@ static const struct nj_preset presets[] = {
 static const struct nj_verb verbs[] = {
     {"move",    "t", NJ_CHANNEL_BOTH, true,  false, NULL, NULL, &nj_ln_move},
     {"stop",    "",  NJ_CHANNEL_BOTH, true,  false, NULL, NULL, &nj_ln_stop},
+    {"unsure",  "t", NJ_CHANNEL_BOTH, true,  false, NULL, NULL, &nj_ln_unsure},
     {"hide",    "",  NJ_CHANNEL_BOTH, true,  false, NULL, NULL, &nj_ln_hide},
     {"bomb",    "",  NJ_CHANNEL_BOTH, true,  false, NULL, NULL, &nj_ln_bomb},
     {"end",     "",  NJ_CHANNEL_BOTH, false, false, NULL, NULL, &nj_ln_end},
@@ -190,6 +191,7 @@ const struct nj_game nj_long_night = {
               .check = nj_ln_check_order,
               .refuse = nj_ln_refuse_order,
               .begin = nj_ln_begin_order},
+    .talk = nj_ln_talk,
     .options = options,
     .presets = presets,
     .data_name = "config/long_night/blocks.txt",

@@ -283,6 +283,11 @@ struct ln_path {
 };
 
 extern const struct nj_order nj_ln_move, nj_ln_stop;
+/* Plainly meant as a move, but unreadable: refused with what would be right. */
+extern const struct nj_order nj_ln_unsure;
+/* LN-15.1: what a seat types in the group without a prefix, once a round. */
+enum nj_talk nj_ln_talk(const struct nj_match *m, nj_seat seat,
+                        const struct nj_verb *verb, int64_t *span);
 /* The refusals of a path that name what is wrong with it. */
 int nj_ln_refuse_order(struct nj_match *m, const struct nj_attempt *a,
                        const char *code);

@@ -263,3 +263,37 @@ static void stop_here(struct nj_match *m, const struct nj_attempt *a)
 
 const struct nj_order nj_ln_stop = {LN_WHERE_IT_WALKS, "LN-4.4", NULL,
                                     stop_here};
+
+/* --- what is no move (LN-15.1) --- */
+
+static const char *unsure_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    struct ln_path *p = a->plan;
+
+    (void)m;
+    squeeze(a->in->args.v[0].s, p->text);
+    parse_path(p);
+    if (p->steps == 0 || p->bad == NULL) /* all of it, as it was typed */
+        p->bad = a->in->args.v[0].s;
+    return "bad_dir";
+}
+
+const struct nj_order nj_ln_unsure = {LN_WHERE_IT_WALKS, "LN-15.1",
+                                      unsure_fault, NULL};
+
+enum nj_talk nj_ln_talk(const struct nj_match *m, nj_seat seat,
+                        const struct nj_verb *verb, int64_t *span)
+{
+    const struct ln_state *s = nj_state_const(m);
+    bool unsure = verb->order == &nj_ln_unsure;
+
+    NJ_ASSERT(seat < s->n && s->turn < s->n);
+    *span = s->round;
+    if (s->over || s->seat[seat].fate != LN_IN_PLAY)
+        return NJ_TALK_IS;
+    if (seat == s->turn)
+        return unsure ? NJ_TALK_ONCE : NJ_TALK_NOT;
+    return verb->order == &nj_ln_move || verb->order == &nj_ln_stop
+               ? NJ_TALK_ONCE
+               : NJ_TALK_IS;
+}

@@ -741,7 +741,8 @@ void nj_nc_after_input(struct nj_match *m, const struct nj_attempt *a);
 nj_phase_fn nj_nc_bell;
 nj_query_fn nj_nc_query_status, nj_nc_query_hand, nj_nc_query_orders,
     nj_nc_query_card, nj_nc_query_help;
-enum nj_talk nj_nc_talk(const struct nj_match *m, const struct nj_verb *verb);
+enum nj_talk nj_nc_talk(const struct nj_match *m, nj_seat seat,
+                        const struct nj_verb *verb, int64_t *span);
 const struct nj_accord *nj_nc_accord(const struct nj_match *m);
 const char *nj_nc_collects(const struct nj_match *m, nj_seat seat,
                            bool *unsure);
