@@ -16,11 +16,10 @@ static const struct nj_game lamp = {.id = "lamp",
 
 static struct nj_match *begun_with(const char *last)
 {
-    const struct nj_match_seat seats[4] = {
-        {.name = "Nina", .contribution = ""},
-        {.name = "阿宁", .contribution = ""},
-        {.name = "Nils", .contribution = ""},
-        {.name = last, .contribution = ""}};
+    const struct nj_match_seat seats[4] = {{.name = "Nina", .contribution = ""},
+                                           {.name = "阿宁", .contribution = ""},
+                                           {.name = "Nils", .contribution = ""},
+                                           {.name = last, .contribution = ""}};
     struct nj_match_setup setup = {
         .game = &lamp, .edition = "", .seats = seats, .n_seats = 4};
 
