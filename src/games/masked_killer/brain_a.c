@@ -32,16 +32,25 @@ static bool pick(const struct plight *p, struct nj_brain_order *out)
     return false;
 }
 
-/* What a card is worth to hold: keys most, then arms, then the rest. */
-static int worth(const struct mk_table *t, uint8_t card)
+enum {
+    LID = 12,
+    HEALS = 5,
+    SECOND = 4
+};
+
+/* What a card is worth to hold: keys most, then the best weapon, then what saves
+ * from hits. */
+static int worth(const struct mk_table *t, uint8_t card, int best)
 {
     const struct mk_card_row *row = &t->card[card];
+    int arm = 4 * row->dice + row->range + (row->counter > 0 ? 6 : 0);
 
     NJ_ASSERT(card < MK_VICTIMS_CARDS);
     if (card >= MK_TOMMY)
         return 100;
-    return 4 * row->dice + row->range + 3 * row->heal + 4 * row->cancels +
-           (row->counter > 0 ? 6 : 0) + 2 * row->unexert + row->fuel_dice;
+    if (arm > 0)
+        return arm < best ? arm / SECOND : arm;
+    return HEALS * row->heal + LID * row->cancels + 2 * row->unexert;
 }
 
 /* The least of them go below the deck. */
@@ -50,19 +59,37 @@ static bool give_back(const struct plight *p, struct nj_brain_order *out)
     uint8_t left[MK_HAND_MAX];
     uint8_t n = p->mind->n_hand;
     char text[NJ_ORDER_TEXT_MAX] = "bottom";
+    int best = 0;
 
     memcpy(left, p->mind->hand, sizeof(left));
     NJ_ASSERT(p->mind->excess > 0 && p->mind->excess <= n);
+    for (uint8_t k = 0; k < n; k++)
+        if (left[k] < MK_TOMMY && worth(p->t, left[k], 0) > best)
+            best = worth(p->t, left[k], 0);
     for (uint8_t i = 0; i < p->mind->excess && n > 0; i++) {
         uint8_t least = 0;
 
         for (uint8_t k = 1; k < n; k++)
-            if (worth(p->t, left[k]) < worth(p->t, left[least]))
+            if (worth(p->t, left[k], best) < worth(p->t, left[least], best))
                 least = k;
         nj_mk_add_word(text, nj_mk_cards[left[least]]);
         left[least] = left[--n];
     }
     return nj_brain_orders_text(out, NJ_PLACE_PRIVATE, "return", "%s", text);
+}
+
+/* Whoever comes after finds the four cards on top; the others go below, where
+ * they are in nobody's way. */
+static bool leave_behind(const struct plight *p, struct nj_brain_order *out)
+{
+    char text[NJ_ORDER_TEXT_MAX] = "bottom";
+
+    NJ_ASSERT(p->mind->n_hand <= MK_HAND_MAX);
+    for (uint8_t i = 0; i < p->mind->n_hand; i++)
+        if (p->mind->hand[i] < MK_TOMMY)
+            nj_mk_add_word(text, nj_mk_cards[p->mind->hand[i]]);
+    return nj_brain_orders_text(out, NJ_PLACE_PRIVATE, "death", "%s",
+                                strlen(text) > 6 ? text : "");
 }
 
 static bool replace(const struct plight *p, struct nj_brain_order *out)
@@ -179,7 +206,7 @@ bool nj_mk_answer(const struct plight *p, struct nj_brain_order *out)
     if ((asked & MK_Q_RETURN) != 0)
         return give_back(p, out);
     if ((asked & MK_Q_DEATH) != 0)
-        return nj_brain_orders_text(out, NJ_PLACE_PRIVATE, "death", "%s", "");
+        return leave_behind(p, out);
     if ((asked & MK_Q_REPLACE) != 0)
         return replace(p, out);
     if (p->mind->offer_fine)

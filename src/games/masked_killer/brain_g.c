@@ -10,7 +10,7 @@ enum {
     WINDOW = 4,    /* what crossing one counts as, in steps */
     SURE = 1000,   /* nothing is worth more */
     SEARCH = 90,   /* a card */
-    KEY = 14,      /* steps that a quadrant is worth with a key in its deck */
+    KEY = 28,      /* steps that a quadrant is worth with a key in its deck */
     LAID = 24,     /* ... with one that a dead one laid on it */
     DEEP = 3,      /* ... less by quarters for each card of it */
     FRESH = 1,     /* ... for a square that can be searched twice */

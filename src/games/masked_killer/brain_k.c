@@ -6,7 +6,12 @@
 
 #include "games/masked_killer/mind.h"
 
-#define FAR 99 /* no way leads there */
+enum {
+    FAR = 99,       /* no way leads there */
+    ACROSS = 5,     /* what a window or fence costs (MK-14) */
+    GUARD = 6,      /* what a holder of what the escape wants is worth more */
+    LAST_STRIKE = 2 /* so much health left is worth the last action */
+};
 
 /* What he goes by for one action. */
 struct hunt {
@@ -15,7 +20,26 @@ struct hunt {
     struct mk_view view;
     struct mk_cells seen;
     uint16_t cost[MK_VICTIMS_MAX][MK_CELLS]; /* from each victim */
+    bool last;              /* he looks for where his turn ends */
+    bool guard;             /* the team has all that it needs, as it says */
+    uint16_t car[MK_CELLS]; /* ... to the car that it needs */
 };
+
+/* The team says that it holds both children and a car's key. */
+static void watch_car(struct hunt *h)
+{
+    const uint8_t *claim = h->mind->claim;
+    uint8_t car = claim[MK_BLUE_KEY - MK_TOMMY] != 0 ? MK_BLUE : MK_YELLOW;
+
+    NJ_ASSERT(!h->guard);
+    if (claim[0] == 0 || claim[1] == 0 ||
+        claim[MK_BLUE_KEY - MK_TOMMY + car] == 0)
+        return;
+    h->guard = true;
+    h->view.lock[car] = false; /* the ways to it, not into it */
+    nj_mk_costs(&h->view, h->t->car[car][0], ACROSS, h->car);
+    h->view.lock[car] = h->mind->lock[car];
+}
 
 static void look_around(struct hunt *h, const struct mk_mind *mind,
                         const struct mk_table *t)
@@ -23,11 +47,14 @@ static void look_around(struct hunt *h, const struct mk_mind *mind,
     h->mind = mind;
     NJ_ASSERT(mind->n >= 2 && mind->n <= MK_VICTIMS_MAX);
     h->t = t;
+    h->last = mind->left <= 1;
+    h->guard = false;
     h->view = nj_mk_mind_view(mind, t);
     nj_mk_mind_seen(mind, t, &h->seen);
     for (nj_seat k = 0; k < mind->n; k++)
         if (mind->cell[k] != MK_NOWHERE)
-            nj_mk_costs(&h->view, mind->cell[k], 5, h->cost[k]);
+            nj_mk_costs(&h->view, mind->cell[k], ACROSS, h->cost[k]);
+    watch_car(h);
 }
 
 static int distance(const struct hunt *h, nj_seat victim, uint16_t cell)
@@ -74,25 +101,39 @@ static int nearest(const struct hunt *h, uint16_t cell)
     return least;
 }
 
+/* Does it say that it holds one of the four cards? */
+static bool carries(const struct hunt *h, nj_seat victim)
+{
+    NJ_ASSERT(in_play(h, victim));
+    return memchr(h->mind->claim, victim + 1, sizeof(h->mind->claim)) != NULL;
+}
+
+static int prey_value(const struct hunt *h, nj_seat victim, uint16_t cell)
+{
+    return -2 * (distance(h, victim, cell) + 2 * health(h, victim)) +
+           (h->guard && carries(h, victim) ? 2 * GUARD : 0);
+}
+
 /* MK-14.4, in halves of a point. */
-static int value(const struct hunt *h, uint16_t cell, bool last)
+static int value(const struct hunt *h, uint16_t cell)
 {
     bool seen = nj_mk_has(&h->seen, cell);
     bool close = h->mind->visible || prey_at(h, h->mind->k) != NJ_SEAT_NONE;
     int best = -2 * FAR;
 
     NJ_ASSERT(cell != MK_NOWHERE && !nj_mk_solid(h->t, cell));
-    if (last && close) {
+    if (h->last && close) {
         int off = nearest(h, cell) - 1;
 
         return (seen ? -24 : 0) - 2 * (off < 0 ? -off : off);
     }
-    if (last)
-        return (seen ? -12 : 0) - 2 * nearest(h, cell);
+    if (h->last)
+        return (seen ? -12 : 0) -
+               2 * (h->guard ? h->car[cell] : nearest(h, cell));
     for (nj_seat k = 0; k < h->mind->n; k++) {
-        int v = -2 * (distance(h, k, cell) + 2 * health(h, k));
+        int v = in_play(h, k) ? prey_value(h, k, cell) : best;
 
-        if (in_play(h, k) && v > best)
+        if (v > best)
             best = v;
     }
     return best - (seen ? 3 : 0) + (prey_at(h, cell) != NJ_SEAT_NONE ? 6 : 0);
@@ -111,7 +152,7 @@ struct choice {
 static void consider(const struct hunt *h, struct choice *c, struct nj_rng *rng,
                      const struct choice *other)
 {
-    int v = value(h, other->cell, h->mind->left <= 1);
+    int v = value(h, other->cell);
 
     NJ_ASSERT(!nj_mk_mind_has_victim(h->mind, other->cell));
     if (c->verb != NULL && v < c->value)
@@ -228,10 +269,77 @@ static bool holds(const struct mk_mind *mind, uint8_t card)
     return memchr(mind->hand, card, mind->n_hand) != NULL;
 }
 
+/* Is the victim worth his last action too? */
+static bool is_worth(const struct hunt *h, nj_seat prey)
+{
+    return prey != NJ_SEAT_NONE && !h->mind->staggered &&
+           (h->mind->left > 1 || health(h, prey) <= LAST_STRIKE);
+}
+
+/* A card that brings him to a victim whom he could not strike without. */
+static bool come_near(const struct hunt *h, struct nj_rng *rng,
+                      struct nj_brain_order *out)
+{
+    struct choice c = {.verb = NULL};
+    struct hunt now = *h;
+    char cell[MK_CELL_TEXT];
+
+    NJ_ASSERT(prey_at(h, h->mind->k) == NJ_SEAT_NONE);
+    now.last = false; /* it is no action */
+    if (holds(h->mind, MK_SILENT))
+        sneaks(&now, &c, rng);
+    if (c.verb != NULL && is_worth(h, prey_at(h, c.cell)))
+        return nj_brain_orders_text(out, NJ_PLACE_PRIVATE, "play", "%s %s",
+                                    nj_mk_cards[MK_SILENT], nj_mk_dirs[c.dir]);
+    c.verb = NULL;
+    if (holds(h->mind, MK_QUICK))
+        stalks(&now, h->t->card[MK_QUICK].k_stalk, &c, rng);
+    return c.verb != NULL && is_worth(h, prey_at(h, c.cell)) &&
+           nj_brain_orders_text(out, NJ_PLACE_PRIVATE, "play", "%s to %s",
+                                nj_mk_cards[MK_QUICK],
+                                nj_mk_cell(c.cell, cell));
+}
+
+/* A victim who sees him; NJ_SEAT_NONE: nobody does, or more than one. */
+static nj_seat only_viewer(const struct hunt *h)
+{
+    nj_seat viewer = NJ_SEAT_NONE;
+
+    for (nj_seat k = 0; k < h->mind->n; k++) {
+        if (!in_play(h, k) ||
+            nj_mk_along(&h->view, h->mind->cell[k],
+                        (enum mk_dir)h->mind->dir[k], h->mind->k) == 0)
+            continue;
+        if (viewer != NJ_SEAT_NONE)
+            return NJ_SEAT_NONE;
+        viewer = k;
+    }
+    NJ_ASSERT(viewer == NJ_SEAT_NONE || h->mind->visible);
+    return viewer;
+}
+
+/* A victim in reach whom one more token forces to rest, if one is left. */
+static nj_seat tired(const struct hunt *h)
+{
+    nj_seat worn = NJ_SEAT_NONE;
+    unsigned taken = 0;
+
+    for (nj_seat k = 0; k < h->mind->n; k++) {
+        taken += h->mind->exert[k];
+        if (in_play(h, k) && h->mind->exert[k] == MK_REST_AT - 1 &&
+            nj_mk_reach(&h->view, h->mind->k, h->mind->cell[k]))
+            worn = k;
+    }
+    NJ_ASSERT(taken <= h->t->exert_supply);
+    return taken < h->t->exert_supply ? worn : NJ_SEAT_NONE;
+}
+
 /* Cards that cost no action (MK-14.4, 1). */
-static bool play(const struct hunt *h, nj_seat prey, struct nj_brain_order *out)
+static bool play(const struct hunt *h, nj_seat prey, struct nj_rng *rng,
+                 struct nj_brain_order *out)
 {
     const struct mk_mind *mind = h->mind;
+    nj_seat one = only_viewer(h), worn = tired(h);
 
     NJ_ASSERT(prey == NJ_SEAT_NONE || in_play(h, prey));
     if (holds(mind, MK_UNKILLABLE) &&
@@ -241,21 +349,29 @@ static bool play(const struct hunt *h, nj_seat prey, struct nj_brain_order *out)
     if (prey != NJ_SEAT_NONE && !mind->staggered && holds(mind, MK_RELENTLESS))
         return nj_brain_orders_text(out, NJ_PLACE_PRIVATE, "play",
                                     "relentless");
-    return false;
+    if (worn != NJ_SEAT_NONE && holds(mind, MK_DREAD))
+        return nj_brain_orders_text(out, NJ_PLACE_PRIVATE, "play", "%s %u",
+                                    nj_mk_cards[MK_DREAD], worn + 1u);
+    if (is_worth(h, prey))
+        return false;
+    if (prey == NJ_SEAT_NONE && come_near(h, rng, out))
+        return true;
+    return mind->left == 1 && one != NJ_SEAT_NONE && holds(mind, MK_LURE) &&
+           nj_brain_orders_text(out, NJ_PLACE_PRIVATE, "play", "%s %u %s",
+                                nj_mk_cards[MK_LURE], one + 1u,
+                                nj_mk_dirs[(mind->dir[one] + 2) % MK_DIRS]);
 }
 
 /* MK-14.4, 2. */
 static bool strike(const struct hunt *h, nj_seat prey,
                    struct nj_brain_order *out)
 {
-    const struct mk_mind *mind = h->mind;
     bool heavy;
 
     NJ_ASSERT(prey == NJ_SEAT_NONE || health(h, prey) > 0);
-    if (prey == NJ_SEAT_NONE || mind->staggered ||
-        (mind->left <= 1 && health(h, prey) > 2))
+    if (!is_worth(h, prey))
         return false;
-    heavy = holds(mind, MK_HEAVY) && health(h, prey) >= 2;
+    heavy = holds(h->mind, MK_HEAVY) && health(h, prey) >= 2;
     return nj_brain_orders_text(out, NJ_PLACE_PRIVATE, "strike", "%u%s",
                                 prey + 1u, heavy ? " heavy" : "");
 }
@@ -302,5 +418,6 @@ bool nj_mk_act_killer(const struct mk_mind *mind, const struct mk_table *t,
         return false;
     look_around(&h, mind, t);
     prey = prey_at(&h, mind->k);
-    return play(&h, prey, out) || strike(&h, prey, out) || go(&h, rng, out);
+    return play(&h, prey, rng, out) || strike(&h, prey, out) ||
+           go(&h, rng, out);
 }

@@ -61,11 +61,32 @@ static void it_does_not_end_its_turn_beside_him(void **state)
     mind.cell[0] = kit_cell("B18"); /* a search square with a token */
     o = order_of(&mind);
     assert_string_equal(o.verb, "search");
-    mind.left = 1; /* he is behind it, one of a few cells */
+    mind.left = 1; /* he is behind it, and there is no key to be found */
+    mind.keys_in[MK_SW] = 0;
     memset(&mind.maybe, 0, sizeof(mind.maybe));
     nj_mk_put(&mind.maybe, kit_cell("C18"));
     o = order_of(&mind);
     assert_string_not_equal(o.verb, "search");
+}
+
+/* The keys on top; what else a dead one held is in nobody's way, the second
+ * weapon is the first to go. */
+static void what_goes_back_to_the_deck(void **state)
+{
+    static const uint8_t hand[] = {MK_KNIFE, MK_TOMMY, MK_POKER, MK_LID};
+    struct mk_mind mind = mind_of_laurie();
+    struct nj_brain_order o;
+
+    NJ_UNUSED(state);
+    memcpy(mind.hand, hand, sizeof(hand));
+    mind.n_hand = (uint8_t)NJ_COUNT(hand);
+    mind.asked = MK_Q_DEATH;
+    o = order_of(&mind);
+    assert_string_equal(o.text, "bottom kitchen_knife fire_poker pot_lid");
+    mind.asked = MK_Q_RETURN;
+    mind.excess = 1;
+    o = order_of(&mind);
+    assert_string_equal(o.text, "bottom fire_poker");
 }
 
 static void it_goes_where_the_keys_of_a_dead_one_lie(void **state)
@@ -87,6 +108,36 @@ static void it_goes_where_the_keys_of_a_dead_one_lie(void **state)
         assert_string_equal(o.verb, "move");
         assert_non_null(strstr(o.text, rows[i].way));
     }
+}
+
+/* He stands two cells from her, with a card that is no action; and far from
+ * her, who holds all and goes to the blue car. */
+static void the_killer_uses_what_he_has(void **state)
+{
+    struct mk_mind mind = mind_of_laurie();
+    struct nj_brain_order o = {.verb = "none"};
+    struct nj_rng rng;
+
+    NJ_UNUSED(state);
+    nj_rng_splitmix64(&rng, 1);
+    mind.active = mind.n;
+    mind.left = 2;
+    mind.cell[0] = kit_cell("D12");
+    mind.dir[0] = MK_W;
+    mind.k = kit_cell("G12");
+    mind.hand[mind.n_hand++] = MK_QUICK;
+    assert_true(nj_mk_act_killer(&mind, kit_table(), &rng, &o));
+    assert_string_equal(o.verb, "play");
+    mind.n_hand = 0;
+    assert_true(nj_mk_act_killer(&mind, kit_table(), &rng, &o));
+    assert_string_equal(o.verb, "stalk");
+    mind.cell[0] = kit_cell("A23"); /* nobody is near */
+    mind.k = kit_cell("H13");
+    mind.left = 1;
+    for (uint8_t i = 0; i < 3; i++)
+        mind.claim[i] = 1;
+    assert_true(nj_mk_act_killer(&mind, kit_table(), &rng, &o));
+    assert_non_null(strstr("E12 F10", o.text + strlen("to ")));
 }
 
 static void who_has_all_unlocks_and_gets_in(void **state)
@@ -193,6 +244,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_armed_one_strikes_who_stands_before_it),
         cmocka_unit_test(it_does_not_end_its_turn_beside_him),
+        cmocka_unit_test(what_goes_back_to_the_deck),
+        cmocka_unit_test(the_killer_uses_what_he_has),
         cmocka_unit_test(it_goes_where_the_keys_of_a_dead_one_lie),
         cmocka_unit_test(who_has_all_unlocks_and_gets_in),
         cmocka_unit_test(a_tired_one_drinks_or_rests),

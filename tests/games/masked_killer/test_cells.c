@@ -83,7 +83,7 @@ static void the_cards_are_those_of_the_rules(void **state)
     assert_int_equal(t->who[MK_BOB].bare_dice, 1);
     assert_int_equal(t->who[MK_BOB].more_steps, 1);
     assert_true(t->who[MK_LOOMIS].gun && !t->who[MK_ANNIE].gun);
-    assert_int_equal(t->icon[2] + t->icon[23], 2);
+    assert_int_equal(t->icon[1] + t->icon[13], 2);
     assert_int_equal(t->icon[3], 0);
     assert_int_equal(t->k_staggered, 3);
     assert_int_equal(t->last_row[1], 18);
