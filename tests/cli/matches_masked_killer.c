@@ -18,7 +18,7 @@ static const struct corpus_match matches[] = {
     {"hunted-two", 2, 0x1, "live", "killer_cards=3 killer_floor=0", 0},
     {"resting-three", 3, 0x1, "live", "afk=rest afk_after=1", 12},
     {"mixed-four", 4, 0x5, "live", "killer=first answer_s=0 killer_cards=1", 0},
-    {"street-08", 4, 0xf, "live", "victim_items=6", 0},
+    {"street-13", 4, 0xf, "live", "victim_items=6", 0},
     {"street-12", 2, 0x3, "live", "victim_items=6", 0},
     {"driven-16", 3, 0, "live", "killer_floor=0", 0},
     {"haunted-14", 4, 0, "live", "killer_floor=0", 0},
