@@ -314,8 +314,8 @@ static nj_seat only_viewer(const struct hunt *h)
             return NJ_SEAT_NONE;
         viewer = k;
     }
-    NJ_ASSERT(viewer == NJ_SEAT_NONE || h->mind->visible);
-    return viewer;
+    NJ_ASSERT(viewer == NJ_SEAT_NONE || viewer < h->mind->n);
+    return h->mind->visible ? viewer : NJ_SEAT_NONE;
 }
 
 /* A victim in reach whom one more token forces to rest, if one is left. */
