@@ -156,7 +156,7 @@ int64_t nj_nc_give_time(struct nj_match *m, struct nc_state *s)
     s->ends_ms += lacks;
     nj_timer_extend(m, lacks);
     NJ_ASSERT(nj_phase_ends(m) > nj_at(m));
-    return nj_phase_ends(m);
+    return nj_at(m) + nj_phase_left(m); /* of the log, as all that is said */
 }
 
 bool nj_nc_stayed(const struct nj_match *m, nj_seat seat)

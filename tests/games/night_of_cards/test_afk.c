@@ -126,6 +126,27 @@ static void a_question_is_a_sign(void **state)
 
 /* NC-13.6: less than a third is left to whoever sits down, and is made a third,
  * once in a phase. */
+/* Who is substituted is told his deadline by the log, which knows no outage. */
+static void an_outage_changes_no_record(void **state)
+{
+    const struct nj_args him = NJ_ARGS(nj_arg_seat("seat", 1));
+    struct nj_hash digest[2];
+
+    NJ_UNUSED(state);
+    for (int world = 0; world < 2; world++) {
+        struct kit *k = kit_given("night=12h", "seats ABCDEFG");
+
+        if (world == 1)
+            nj_match_grace(k->m, k->now_ms, HOUR, 10 * HOUR);
+        wait_ms(k, 11 * HOUR);
+        kit_host(k, "sub", him);
+        KIT_HAS(k, "G nc.sub seat=2 kind=player due=");
+        digest[world] = *nj_match_digest(k->m);
+        kit_free(k);
+    }
+    assert_memory_equal(&digest[0], &digest[1], sizeof(digest[0]));
+}
+
 static void a_substitute_has_a_third_of_the_phase(void **state)
 {
     const struct nj_args him = NJ_ARGS(nj_arg_seat("seat", 1)),
@@ -264,6 +285,7 @@ int main(void)
         cmocka_unit_test(short_phases_and_those_a_host_ends_do_not_count),
         cmocka_unit_test(what_stood_for_half_its_length_does_not_count),
         cmocka_unit_test(a_question_is_a_sign),
+        cmocka_unit_test(an_outage_changes_no_record),
         cmocka_unit_test(a_substitute_has_a_third_of_the_phase),
         cmocka_unit_test(a_question_is_no_order),
         cmocka_unit_test(a_computer_sits_down_at_the_next_opening),
