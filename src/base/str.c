@@ -41,6 +41,8 @@ void nj_str_room(struct nj_str *s, size_t n)
 {
     NJ_ASSERT(s->len <= s->max);
     (void)reserve(s, n <= s->max - s->len ? n : s->max - s->len);
+    if (s->cap > 0)
+        s->p[s->len] = '\0'; /* it may stay empty */
 }
 
 void nj_str_add(struct nj_str *s, const char *bytes, size_t n)

@@ -88,11 +88,13 @@ static void print_message(struct replay *r, const struct nj_message *m)
     struct nj_str clean = NJ_STR_INIT(TEXT_BYTES);
     const char *line;
 
-    nj_audience_canon(m->to, &text);
-    (void)printf("  %-4s ", text.p);
-    nj_str_clear(&text);
     nj_format_message(&r->format, m, &text);
     nj_cli_clean(text.p, &clean);
+    nj_str_clear(&text);
+    if (clean.len > 0) {
+        nj_audience_canon(m->to, &text);
+        (void)printf("  %-4s ", text.p);
+    }
     for (line = clean.p; *line != '\0';) {
         size_t n = strcspn(line, "\n");
 

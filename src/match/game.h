@@ -385,6 +385,13 @@ struct nj_game {
      * each chat that of the last one that a turn says there. Ends with NULL;
      * NULL: pictures are for who asks. */
     const char *const *shown;
+    /* Such a picture and the texts of its turn are one message (MK-19.14): they
+     * wait for it a little, and go without it when it does not come. */
+    bool captions;
+
+    /* Keys of messages that are true until the match says more: what of them
+     * still waits in a chat then is left out. Ends with NULL; NULL: none. */
+    const char *const *passing;
 
     /* Messages to everybody that are no mere narration, and reminders; ends
      * with {0}. NULL: all are, and there are none. */

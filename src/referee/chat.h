@@ -88,8 +88,10 @@ struct nj_chat {
     int64_t *recent; /* ring of the sends of a minute; NULL: there were none */
     uint32_t recent_cap, oldest, n_recent;
     int64_t hold_until_ms;
-    int64_t gather_ms; /* before that nobody says who sits down */
-    uint32_t failures; /* in a row, unexplained */
+    int64_t gather_ms;   /* before that nobody says who sits down */
+    int64_t drawn_by_ms; /* its texts wait so long for their picture; steady */
+    uint32_t captions;   /* pictures that texts have waited for */
+    uint32_t failures;   /* in a row, unexplained */
     struct nj_chat *next_active;
 };
 

@@ -33,9 +33,13 @@ static enum nj_status tell_one(void *ctx, const struct nj_out_row *row,
     if (nj_answer_belongs(row, t->me != NULL ? t->me->seat : NJ_SEAT_NONE)) {
         st = nj_args_unpack(row->args, strlen(row->args), &arena, &m.args, err);
         if (st == NJ_OK) {
-            if (t->text.len > 0)
-                nj_str_putc(&t->text, '\n');
+            size_t before = t->text.len, end;
+
+            nj_str_puts(&t->text, before > 0 ? "\n" : "");
+            end = t->text.len;
             nj_tell_render(t->a->r, t->a->e, t->a->where, &m, &t->text);
+            if (t->text.len == end) /* it only shows something */
+                nj_str_cut(&t->text, before);
         }
     }
     nj_arena_fini(&arena);

@@ -119,11 +119,12 @@ static void begin_row(struct nj_referee *r, const struct nj_chat *c,
     nj_outbox_mark_row(r, o, NJ_OUT_PENDING, "");
 }
 
-/* So does a picture, with its caption, or a folded record. */
+/* So does a picture with no more than its title, or a folded record. */
 static bool stands_alone(const struct nj_referee *r, const struct nj_chat *c,
                          const struct nj_out *o)
 {
-    return o->picture.n > 0 || o->folded || nj_send_takes_place(r, c, o);
+    return (o->picture.n > 0 && o->row == 0) || o->folded ||
+           nj_send_takes_place(r, c, o);
 }
 
 /* Of a match, folded like what is under way already, and not too much. */
@@ -159,7 +160,7 @@ static void take_batch(struct nj_referee *r, struct nj_chat *c)
             (!nj_queue_fits(c, bytes + more, lines + more_lines) || alone ||
              stands_alone(r, c, o)))
             break;
-        alone = o->buttons != NULL || stands_alone(r, c, o);
+        alone = o->buttons != NULL || o->picture.n > 0 || stands_alone(r, c, o);
         bytes += more;
         lines += more_lines;
         c->head = o->next;

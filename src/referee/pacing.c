@@ -194,11 +194,18 @@ static bool closed(const struct nj_referee *r, const struct nj_chat *c)
            (nj_heard_waits(c) && !unlimited(nj_pacing_of(r, c->gateway)));
 }
 
+/* By the platform, or for the picture that its texts go with. */
+static int64_t held_until_ms(const struct nj_chat *c)
+{
+    return c->hold_until_ms > c->drawn_by_ms ? c->hold_until_ms
+                                             : c->drawn_by_ms;
+}
+
 bool nj_pacing_ready(struct nj_referee *r, struct nj_chat *c, uint8_t urgency)
 {
     const struct nj_pace *p = nj_pacing_of(r, c->gateway);
 
-    if (closed(r, c) || r->steady_ms < c->hold_until_ms)
+    if (closed(r, c) || r->steady_ms < held_until_ms(c))
         return false;
     if (unlimited(p))
         return true;
@@ -244,6 +251,14 @@ void nj_pacing_take(struct nj_referee *r, struct nj_chat *c)
     r->total_tokens[c->gateway] -= 1;
 }
 
+bool nj_pacing_has(const struct nj_referee *r, struct nj_chat *c, uint32_t n)
+{
+    const struct nj_pace *p = nj_pacing_of(r, c->gateway);
+
+    drop_old(r, c);
+    return unlimited(p) || c->n_recent + n <= per_minute(p);
+}
+
 int64_t nj_pacing_minute_ms(const struct nj_referee *r, const struct nj_chat *c)
 {
     const struct nj_pace *p = nj_pacing_of(r, c->gateway);
@@ -277,7 +292,7 @@ static int64_t next_ms(const struct nj_referee *r, const struct nj_chat *c,
         w = urgency == NJ_URGENT_GATHER ? c->gather_ms - r->steady_ms : 0;
         wait = w > wait ? w : wait;
     }
-    w = c->hold_until_ms - r->steady_ms;
+    w = held_until_ms(c) - r->steady_ms;
     NJ_ASSERT(wait >= 0);
     return r->steady_ms + (w > wait ? w : wait);
 }

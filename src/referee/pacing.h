@@ -27,6 +27,8 @@ void nj_pacing_gathered(const struct nj_referee *r, struct nj_chat *c);
 void nj_pacing_take(struct nj_referee *r, struct nj_chat *c);
 /* The limits are other ones: what was sent so far counts no more. */
 void nj_pacing_again(struct nj_referee *r);
+/* Are so many calls left in the chat's minute? */
+bool nj_pacing_has(const struct nj_referee *r, struct nj_chat *c, uint32_t n);
 /* How long an answer queued there now waits for the chat's minute. */
 int64_t nj_pacing_minute_ms(const struct nj_referee *r,
                             const struct nj_chat *c);

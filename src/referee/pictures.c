@@ -1,8 +1,9 @@
 /*
  * Pictures behind texts (UX-11): asked for while the turn works, ordered from
  * the studio once it is on disk, queued for their chats when they come back.
- * By then the text stands before them in the same queue. Nothing waits for a
- * picture, and nothing is lost with one: it has no row.
+ * By then the text stands before them in the same queue. Nothing is lost with a
+ * picture: it has no row, and texts that shall go out with one (MK-19.14) wait
+ * for it no longer than a moment.
  *
  * The setting "picture" of a chat says how its pictures look, or "off".
  */
@@ -14,7 +15,10 @@
 #include "base/bug.h"
 #include "locale/format.h"
 #include "match/match.h"
+#include "referee/books.h"
 #include "referee/commands.h"
+#include "referee/pacing.h"
+#include "referee/queue.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
 #include "referee/standing.h"
@@ -22,7 +26,9 @@
 #include "referee/turn.h"
 #include "render/studio.h"
 
-#define QUEUE_MAX 8 /* a chat that has so much to read needs no picture */
+#define QUEUE_MAX 8    /* a chat that has so much to read needs no picture */
+#define DRAW_MS   1000 /* so long texts wait for theirs */
+#define CALLS_MIN 4    /* MK-19.18: with fewer left they go without */
 
 static const struct {
     const char *word;
@@ -132,19 +138,33 @@ static void drop_unasked(struct nj_referee *r, int64_t match, const char *chat)
     }
 }
 
+/* The texts that wait in its chat go out with it, or a moment later alone. */
+static void wait_for(struct nj_referee *r, struct nj_chat *to,
+                     struct nj_commission *c)
+{
+    c->caption = ++to->captions;
+    if (to->drawn_by_ms <= r->steady_ms)
+        to->drawn_by_ms = r->steady_ms + DRAW_MS;
+}
+
 void nj_pictures_bring(struct nj_referee *r, const struct nj_delivery *d)
 {
     const struct nj_scene scene = {.message = d->m};
+    bool captions = d->e != NULL && d->e->game->game->captions;
     struct nj_commission *c;
 
     if (d->e == NULL || d->to == NULL || d->refusal || d->repeat || d->old ||
         !nj_game_lists(d->e->game->game->shown, d->m->key) ||
-        !nj_picture_has(d->e->game->game, &scene))
+        !nj_picture_has(d->e->game->game, &scene) ||
+        (captions && !nj_pacing_has(r, d->to, CALLS_MIN)))
         return;
     drop_unasked(r, d->e->id, d->to->address);
     c = ask(r, d->e, d->to, d->m);
-    if (c != NULL)
-        c->unasked = true;
+    if (c == NULL)
+        return;
+    c->unasked = true;
+    if (captions)
+        wait_for(r, d->to, c);
 }
 
 /* --- the course --- */
@@ -209,8 +229,12 @@ void nj_pictures_commit(struct nj_referee *r)
     struct nj_commission *c;
 
     NJ_ASSERT(!r->writing);
-    while ((c = take(r)) != NULL)
-        (void)nj_studio_ask(r->setup.studio, c);
+    while ((c = take(r)) != NULL) {
+        struct nj_chat *to = c->caption != 0 ? nj_books_find(r, c->chat) : NULL;
+
+        if (!nj_studio_ask(r->setup.studio, c) && to != NULL)
+            to->drawn_by_ms = 0;
+    }
 }
 
 void nj_pictures_undo(struct nj_referee *r)
@@ -222,13 +246,25 @@ void nj_pictures_undo(struct nj_referee *r)
     NJ_ASSERT(r->pictures == NULL);
 }
 
+/* What waited for it may go, with it. False: it goes by itself, or nowhere. */
+static bool hangs(struct nj_referee *r, struct nj_commission *c)
+{
+    struct nj_chat *to = c->caption != 0 ? nj_books_find(r, c->chat) : NULL;
+
+    if (to == NULL)
+        return false;
+    if (c->caption == to->captions)
+        to->drawn_by_ms = 0; /* else a later one is on its way */
+    return c->png.n > 0 && nj_queue_hang(to, c->match, &c->png);
+}
+
 void nj_pictures_ready(struct nj_referee *r)
 {
     struct nj_commission *c;
 
     while (r->setup.studio != NULL &&
            (c = nj_studio_take(r->setup.studio)) != NULL) {
-        if (c->png.n > 0)
+        if (!hangs(r, c) && c->png.n > 0)
             nj_tell_picture(r, c);
         nj_commission_destroy(c);
     }

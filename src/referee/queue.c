@@ -115,6 +115,28 @@ void nj_queue_append(struct nj_referee *r, struct nj_chat *c,
     NJ_ASSERT(c->tail->next == NULL);
 }
 
+bool nj_queue_hang(struct nj_chat *c, int64_t match, struct nj_png *picture)
+{
+    struct nj_out *last = NULL;
+
+    NJ_ASSERT(match != 0 && picture->n > 0);
+    for (struct nj_out *o = c->head; o != NULL; o = o->next) {
+        if (o->row == 0 || o->match != match || o->card || o->folded)
+            continue;
+        if (last != NULL) { /* what it showed has changed */
+            free(last->picture.p);
+            last->picture = (struct nj_png){NULL, 0};
+        }
+        last = o;
+    }
+    if (last == NULL)
+        return false;
+    free(last->picture.p);
+    last->picture = *picture;
+    *picture = (struct nj_png){NULL, 0};
+    return true;
+}
+
 void nj_queue_prepend(struct nj_referee *r, struct nj_chat *c,
                       struct nj_out *list)
 {
@@ -250,19 +272,21 @@ static bool fits(const char *text, size_t max)
 }
 
 /* A card that still waits says less than the one that will take its place:
- * six people who sit down within a second cost one edit. */
-static void drop_older_card(struct nj_referee *r, struct nj_chat *c,
-                            const struct nj_out *card)
+ * six people who sit down within a second cost one edit. And what has passed
+ * is not said any more. */
+static void drop_overtaken(struct nj_referee *r, struct nj_chat *c,
+                           const struct nj_out *by)
 {
+    bool card = by->card && nj_send_takes_place(r, c, by);
     struct nj_out **link = &c->head;
 
-    if (!nj_send_takes_place(r, c, card))
-        return;
     c->tail = NULL;
     while (*link != NULL) {
         struct nj_out *o = *link;
 
-        if (o->card && o->match == card->match && !o->begun) {
+        if (o->match == by->match && !o->begun &&
+            ((o->card && card) ||
+             (o->passing && by->urgency == NJ_URGENT_MATCH))) {
             *link = o->next;
             c->queued--;
             r->queued--;
@@ -309,8 +333,7 @@ void nj_queue_push(struct nj_referee *r, struct nj_chat *to, struct nj_out *out)
         memmove(out->text, rest, strlen(rest) + 1);
         nj_queue_append(r, to, part);
     }
-    if (out->card)
-        drop_older_card(r, to, out);
+    drop_overtaken(r, to, out);
     out->part = parts > 0 ? parts + 1 : 0;
     out->queued_ms = r->now_ms;
     nj_queue_append(r, to, out);

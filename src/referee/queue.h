@@ -55,6 +55,7 @@ struct nj_out {
     bool repeat;
     bool card;     /* takes the place of the one before: a table's, which opens
                     * its seats, or a slate */
+    bool passing;  /* left out when the match says more before it goes */
     bool folded;   /* a record, or long words of people: one message, whatever
                     * its length */
     bool sending;  /* its row says so already */
@@ -70,7 +71,8 @@ struct nj_out {
     char *asker;   /* address of who gets it as an answer, or NULL */
     char *text;    /* rendered in the chat's language */
     struct nj_buttons *buttons; /* NULL: none */
-    struct nj_png picture;      /* .n 0: none; `text` is its caption */
+    struct nj_png picture; /* .n 0: none; `text` is its caption, and without a
+                            * row no more than its title */
     struct nj_out *next;
 };
 
@@ -82,6 +84,9 @@ void nj_queue_push(struct nj_referee *r, struct nj_chat *to,
 /* One that is no longer than it may be. */
 void nj_queue_append(struct nj_referee *r, struct nj_chat *c,
                      struct nj_out *out);
+/* The picture of what that match says there last, and of what goes out with it;
+ * taken over. False: nothing of it waits. */
+bool nj_queue_hang(struct nj_chat *c, int64_t match, struct nj_png *picture);
 /* Back to the front of the queue, in the old order. */
 void nj_queue_prepend(struct nj_referee *r, struct nj_chat *c,
                       struct nj_out *list);

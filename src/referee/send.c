@@ -108,7 +108,8 @@ static void join_text(struct nj_referee *r, const struct nj_chat *c, bool edit,
     }
 }
 
-/* Buttons end a text: they are those of its last message. */
+/* Buttons end a text, as its picture does: they are those of its last
+ * message. */
 static void put_buttons(const struct nj_buttons *from,
                         struct nj_button out[NJ_BUTTONS_MAX],
                         struct nj_say *say)
@@ -150,6 +151,7 @@ static void hand_over(struct nj_referee *r, struct nj_chat *c)
     struct nj_str text = NJ_STR_INIT(2 * NJ_TELL_MAX);
     struct mentioned m = {.n = 0};
     struct nj_button buttons[NJ_BUTTONS_MAX];
+    const struct nj_out *last = last_of(c->under_way);
     struct nj_say say = {.mentions = m.who,
                          .places = m.at,
                          .replaces = replaced(r, c),
@@ -163,9 +165,8 @@ static void hand_over(struct nj_referee *r, struct nj_chat *c)
     say.text = text.p;
     if (c->group)
         say.n_mentions = m.n;
-    put_buttons(last_of(c->under_way)->buttons, buttons, &say);
-    say.picture =
-        (struct nj_picture){c->under_way->picture.p, c->under_way->picture.n};
+    put_buttons(last->buttons, buttons, &say);
+    say.picture = (struct nj_picture){last->picture.p, last->picture.n};
     call_gateway(r, c, c->call, &say);
     nj_str_fini(&text);
 }

@@ -379,6 +379,8 @@ static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
     o->card = d->to->group && nj_tell_replaces(d);
     o->at_ms = d->at_ms;
     o->folded = folds(r, d);
+    o->passing =
+        d->e != NULL && nj_game_lists(d->e->game->game->passing, d->m->key);
     o->hear = nj_heard_how(d->e != NULL ? d->e->game->game : NULL, d->m->key);
     if (!d->to->group && o->hear != NJ_HEAR_REMIND)
         o->hear = NJ_HEAR_ONCE; /* it is said in any case */
@@ -415,6 +417,18 @@ static void keep(struct nj_referee *r, const struct nj_delivery *d)
     observe(r, NULL, d->m);
 }
 
+/* It has no words: what it shows goes out with those of its turn. */
+static void only_picture(struct nj_referee *r, const struct nj_delivery *d)
+{
+    struct nj_delivery kept = *d;
+
+    NJ_ASSERT(d->to != NULL);
+    kept.to = NULL;
+    (void)insert_row(r, &kept, false);
+    observe(r, d->to, d->m);
+    nj_pictures_bring(r, d);
+}
+
 void nj_tell_message(struct nj_referee *r, const struct nj_delivery *d)
 {
     char *text;
@@ -427,6 +441,11 @@ void nj_tell_message(struct nj_referee *r, const struct nj_delivery *d)
         return;
     }
     text = d->to != NULL ? text_of(r, d) : NULL;
+    if (text != NULL && text[0] == '\0') {
+        free(text);
+        only_picture(r, d);
+        return;
+    }
     sending = text != NULL && nj_outbox_goes(r, d->to, text, urgency_of(d));
     row = insert_row(r, d, sending);
     NJ_ASSERT(d->m != NULL);

@@ -30,6 +30,7 @@ struct nj_commission {
     int64_t match;
     struct nj_theme theme;
     bool unasked;
+    uint32_t caption; /* texts of its chat wait for it, as the how-manieth; 0 */
     /* The result; `title` is what its first board is called. */
     struct nj_png png;
     char title[200];

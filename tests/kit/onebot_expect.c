@@ -197,11 +197,18 @@ const char *nj_ob_server_expect_private(struct nj_ob_server *s, int64_t user,
     return expect(s, false, user, part, wait_ms);
 }
 
+/* A picture may have texts that go with it, or a mere title, which is no
+ * sentence. */
+static bool says_something(const struct nj_ob_checked *c)
+{
+    return c->to != 0 && (c->picture == 0 || strstr(c->text.p, "。") != NULL);
+}
+
 static const struct nj_ob_checked *nth_text(const struct nj_ob_server *s,
                                             uint32_t n)
 {
     for (uint32_t i = 0; i < s->n_calls; i++)
-        if (s->calls[i].to != 0 && s->calls[i].picture == 0 && n-- == 0)
+        if (says_something(&s->calls[i]) && n-- == 0)
             return &s->calls[i];
     return NULL;
 }

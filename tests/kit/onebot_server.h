@@ -166,7 +166,8 @@ const char *nj_ob_server_mentions(struct nj_ob_server *s);
 
 /*
  * Text number `i` (from 0, in order of arrival, whatever the chat, pictures
- * with their captions left out), waited for; NULL if it does not come in time. Lent until the stop.
+ * with a mere title left out), waited for; NULL if it does not come in time.
+ * Lent until the stop.
  */
 const char *nj_ob_server_text(struct nj_ob_server *s, uint32_t i,
                               int64_t wait_ms, bool *group, int64_t *id);

@@ -6,6 +6,9 @@
 
 #include "kit/house.h"
 #include "kit/nj_test.h"
+#include "referee/pictures.h"
+#include "referee/referee_priv.h"
+#include "render/studio.h"
 
 #define GROUP "tg:g:9"
 #define ANN   "tg:u:ann"
@@ -111,34 +114,133 @@ static void the_start_is_shown_unasked(void **state)
     house_close(&h);
 }
 
-/* MK-9.2: the group sees the board after each act that changes it. */
-static void a_board_follows_each_act(void **state)
+/* --- one message an act (MK-19.14) --- */
+
+static void open_street(struct house *h, const char *name)
 {
     static const char *const picks[] = {"选 洛莉", "选 安妮"};
-    struct house h = {.paced = false, .pictures = true};
-    uint32_t before;
+
+    h->pictures = true;
+    house_open(h, name);
+    say(h, ANN, "#新游戏 面具杀人魔");
+    house_private(h, ANN, "#我");
+    house_private(h, BOB, "#我");
+    say(h, ANN, "#加入");
+    say(h, BOB, "#加入");
+    say(h, ANN, "#开始");
+    for (size_t i = 0; i < NJ_COUNT(picks); i++) {
+        say(h, ANN, picks[i]);
+        say(h, BOB, picks[i]);
+    }
+    house_private(h, ANN, "起点 J9");
+    house_private(h, BOB, "起点 J9");
+    house_forget(h);
+}
+
+/* Whoever of them is no killer. */
+static void act(struct house *h, const char *text)
+{
+    house_forget(h);
+    say(h, ANN, text);
+    say(h, BOB, text);
+}
+
+/* What the group was sent, and that it is so much. */
+static const struct nj_memory_sent *heard(const struct house *h, uint32_t many)
+{
+    const struct nj_memory_sent *last = NULL;
+
+    for (uint32_t i = 0; i < count(h); i++)
+        if (strcmp(sent(h, i)->to, GROUP) == 0) {
+            last = sent(h, i);
+            many--;
+        }
+    assert_int_equal(many, 0);
+    return last;
+}
+
+static void an_act_is_one_message_with_the_board_in_it(void **state)
+{
+    struct house h = {.paced = false};
+    const struct nj_memory_sent *s;
 
     NJ_UNUSED(state);
-    house_open(&h, "pictures_board");
-    say(&h, ANN, "#新游戏 面具杀人魔");
-    house_private(&h, ANN, "#我");
-    house_private(&h, BOB, "#我");
-    say(&h, ANN, "#加入");
-    say(&h, BOB, "#加入");
-    say(&h, ANN, "#开始");
-    for (size_t i = 0; i < NJ_COUNT(picks); i++) {
-        say(&h, ANN, picks[i]);
-        say(&h, BOB, picks[i]);
-    }
-    house_private(&h, ANN, "起点 J9");
-    house_private(&h, BOB, "起点 J9");
-    before = pictures(&h);
-    assert_true(before > 0);
-    say(&h, ANN, "走 西西北"); /* whoever of them is no killer */
-    say(&h, BOB, "走 西西北");
-    assert_int_equal(pictures(&h), before + 1);
-    (void)last_picture(&h, GROUP, "街区");
+    open_street(&h, "pictures_board");
+    act(&h, "走 西西北");
+    s = heard(&h, 1);
+    assert_true(s->picture > 0);
+    assert_non_null(strstr(s->text, "走"));
+    assert_non_null(strstr(s->text, "还有 1 个行动"));
     assert_null(house_heard(&h, GROUP, "Ａ")); /* no board of characters */
+    house_close(&h);
+}
+
+/* Both acts, and what was true between them is not said. */
+static void a_batch_is_one_message(void **state)
+{
+    struct house h = {.paced = false};
+    const struct nj_memory_sent *s;
+
+    NJ_UNUSED(state);
+    open_street(&h, "pictures_batch");
+    act(&h, "走 西西北；转身面南"); /* T309 */
+    s = heard(&h, 1);
+    assert_true(s->picture > 0);
+    assert_non_null(strstr(s->text, "走"));
+    assert_non_null(strstr(s->text, "轮到"));
+    assert_null(strstr(s->text, "还有 1 个行动"));
+    house_close(&h);
+}
+
+static void unheard(void *ctx)
+{
+    (void)ctx;
+}
+
+/* A picture that does not come holds its text up for a moment only, and one
+ * that comes after that goes alone. */
+static void a_text_does_not_wait_long_for_its_picture(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_studio *own, *deaf = nj_studio_create(unheard, NULL);
+    const struct nj_memory_sent *s;
+
+    NJ_UNUSED(state);
+    open_street(&h, "pictures_slow");
+    own = h.referee->setup.studio;
+    h.referee->setup.studio = deaf;
+    act(&h, "走 西西北");
+    assert_null(heard(&h, 0));
+    house_pass(&h, 999);
+    assert_null(heard(&h, 0));
+    house_pass(&h, 1);
+    s = heard(&h, 1);
+    assert_int_equal(s->picture, 0);
+    assert_non_null(strstr(s->text, "走"));
+    nj_studio_finish(deaf);
+    nj_pictures_ready(h.referee);
+    house_run(&h);
+    (void)last_picture(&h, GROUP, "街区");
+    h.referee->setup.studio = own;
+    nj_studio_destroy(deaf);
+    house_close(&h);
+}
+
+/* T310, MK-19.18: calls that are few are kept for texts. */
+static void a_minute_that_is_nearly_full_has_no_pictures(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_street(&h, "pictures_few");
+    h.referee->setup.paces = NULL;
+    h.referee->setup.pace = (struct nj_pace){100, 100, 3, 1000};
+    house_pass(&h, 1000);
+    act(&h, "走 西西北");
+    assert_int_equal(heard(&h, 1)->picture, 0);
+    h.referee->setup.pace = (struct nj_pace){100, 100, 18, 1000};
+    act(&h, "走 南");
+    assert_true(heard(&h, 1)->picture > 0);
     house_close(&h);
 }
 
@@ -274,7 +376,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_map_is_text_first_and_then_a_picture),
         cmocka_unit_test(the_start_is_shown_unasked),
-        cmocka_unit_test(a_board_follows_each_act),
+        cmocka_unit_test(an_act_is_one_message_with_the_board_in_it),
+        cmocka_unit_test(a_batch_is_one_message),
+        cmocka_unit_test(a_text_does_not_wait_long_for_its_picture),
+        cmocka_unit_test(a_minute_that_is_nearly_full_has_no_pictures),
         cmocka_unit_test(walls_are_shown_to_their_seat_only),
         cmocka_unit_test(sizes_are_the_same_for_all_seats),
         cmocka_unit_test(who_wants_text_gets_text),

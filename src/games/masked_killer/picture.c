@@ -208,6 +208,8 @@ static void draw_figures(const struct nj_message *msg, struct nj_canvas *c)
                                    nj_arg_int("exert", row[3]),
                                    nj_arg_int("cards", row[4])));
     c->ops->note(c, "mk.picture_killer", msg->args);
+    if (nj_message_arg(msg, "decks") != NULL)
+        c->ops->note(c, "mk.picture_decks", msg->args);
 }
 
 void nj_mk_picture(const struct nj_message *msg, struct nj_canvas *c)

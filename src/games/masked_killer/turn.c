@@ -106,9 +106,10 @@ static void action_done(struct nj_match *m, nj_seat seat)
         if (s->k.lent && s->k.n_played < MK_ACTS_MAX)
             s->k.played[s->k.n_played++] = s->k.act;
         nj_mk_pace_action(m);
-    }
-    if (seat != nj_mk_killer(s) && nj_mk_escaped(m))
+    } else if (nj_mk_escaped(m))
         return;
+    else if (s->left > 0)
+        say_turn_left(m, s->left, nj_at(m) + nj_phase_left(m));
     if (s->left == 0 && (s->opt.auto_end || s->turn_lost))
         nj_mk_then(s, MK_THEN_TURN, seat);
 }

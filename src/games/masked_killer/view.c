@@ -191,21 +191,37 @@ void nj_mk_board_of_killer(const struct nj_match *m, char out[MK_BOARD_TEXT])
 
 /* --- when it is shown --- */
 
-/* A number of all that stands on it: another one, if that is another. */
+#define MK_DECKS_TEXT ((size_t)4 * MK_QUADS)
+
+#define FNV_BASE  UINT64_C(0xcbf29ce484222325)
+#define FNV_PRIME UINT64_C(0x100000001b3)
+
+/* A number of all that the group's picture has: another one, if anything there
+ * is another. */
 static int64_t print_of(const struct mk_state *s)
 {
     uint16_t known = s->k.figure ? s->k.cell : s->k.shadow;
-    uint64_t n = UINT64_C(0xcbf29ce484222325);
-    const uint8_t *const parts[] = {s->token, s->lock};
-    const size_t sizes[] = {sizeof(s->token), sizeof(s->lock)};
+    const uint64_t of_all[] = {
+        known * 2u + s->k.figure,
+        s->k.damage * 2u + s->k.staggered,
+        nj_cards_count(&s->cards, MK_K_HAND),
+        s->round * 8u + s->active,
+        s->active == nj_mk_killer(s) ? 0 : s->left, /* his are secret */
+        s->lock[0] * 2u + s->lock[1]};
+    uint64_t n = FNV_BASE;
 
     NJ_ASSERT(known == MK_NOWHERE || known < MK_CELLS);
-    for (size_t i = 0; i < NJ_COUNT(parts); i++)
-        for (size_t k = 0; k < sizes[i]; k++)
-            n = (n ^ parts[i][k]) * UINT64_C(0x100000001b3);
-    for (nj_seat k = 0; k < s->n; k++)
-        n = (n ^ (s->v[k].cell * 8u + s->v[k].dir)) * UINT64_C(0x100000001b3);
-    n = (n ^ (known * 2u + s->k.figure)) * UINT64_C(0x100000001b3);
+    for (size_t i = 0; i < NJ_COUNT(of_all); i++)
+        n = (n ^ of_all[i]) * FNV_PRIME;
+    for (size_t i = 0; i < sizeof(s->token); i++)
+        n = (n ^ s->token[i]) * FNV_PRIME;
+    for (nj_seat k = 0; k < s->n; k++) {
+        const struct mk_victim *v = &s->v[k];
+        uint8_t cards = nj_cards_count(&s->cards, (uint8_t)(MK_HAND + k));
+
+        n = (n ^ (v->cell * 8u + v->dir)) * FNV_PRIME;
+        n = (n ^ (v->damage * 256u + v->exert * 16u + cards)) * FNV_PRIME;
+    }
     return (int64_t)(n >> 1);
 }
 
@@ -237,17 +253,31 @@ static const char *side_of(const struct mk_state *s)
     return s->k.staggered ? "staggered" : "prepared";
 }
 
+/* "9,9,8,8": how many cards lie in each quadrant. */
+static const char *decks_of(const struct mk_state *s, char text[MK_DECKS_TEXT])
+{
+    size_t n = 0;
+
+    for (uint8_t quad = 0; quad < MK_QUADS; quad++)
+        n += (size_t)snprintf(
+            text + n, MK_DECKS_TEXT - n, quad == 0 ? "%d" : ",%d",
+            nj_cards_count(&s->cards, (uint8_t)(MK_DECK + quad)));
+    NJ_ASSERT(n < MK_DECKS_TEXT);
+    return text;
+}
+
 static void show(struct nj_match *m)
 {
     const struct mk_state *s = nj_state_const(m);
     int64_t cells[5 * MK_VICTIMS_MAX];
-    char board[MK_BOARD_TEXT];
+    char board[MK_BOARD_TEXT], decks[MK_DECKS_TEXT];
 
     NJ_ASSERT(s->phase == MK_PLAY);
     nj_mk_board(m, board);
     say_board(m, s->round, s->last, s->kills, s->limit, s->k.damage,
               nj_mk_table(m)->k_health, side_of(s),
-              nj_cards_count(&s->cards, MK_K_HAND), figures(m, cells), board);
+              nj_cards_count(&s->cards, MK_K_HAND), decks_of(s, decks),
+              nj_cards_count(&s->cards, MK_DISCARD), figures(m, cells), board);
 }
 
 /* What the killer does unseen stands on no picture of the group's. */

@@ -17,15 +17,20 @@ static struct kit *with_pictures(const char *pictures, const char *clauses)
     return k;
 }
 
-static void with_action_behind_what_has_changed_it(void **state)
+/* What it has changed may stand beside the board: actions left, tokens. */
+static void with_action_behind_each_act(void **state)
 {
     struct kit *k = with_pictures("pictures=action", "F4");
 
     NJ_UNUSED(state);
     kit_order(k, 1, "move", "W");
     KIT_HAS(k, "G mk.board ");
-    kit_order(k, 1, "rest", "");
+    KIT_HAS(k, "G mk.turn.left ");
+    kit_order(k, 2, "claim", "none");
     KIT_HAS_NOT(k, "G mk.board ");
+    kit_order(k, 1, "rest", "");
+    KIT_HAS(k, "G mk.board ");
+    KIT_HAS_NOT(k, "G mk.turn.left ");
     kit_free(k);
 }
 
@@ -128,7 +133,7 @@ static int done(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(with_action_behind_what_has_changed_it),
+        cmocka_unit_test(with_action_behind_each_act),
         cmocka_unit_test(with_turn_at_the_end_of_a_turn),
         cmocka_unit_test(with_turn_nothing_tells_that_the_killer_is_done),
         cmocka_unit_test(with_turn_behind_an_attack),
