@@ -17,6 +17,7 @@
 #include "kit/telegram_server.h"
 
 #define WAIT_MS   NJ_SERVE_WAIT_MS
+#define GATHER_MS 12000 /* who sits down shares a card (UX-6.2) */
 #define TG_TOKEN  "8100000001:AAtest-token_of-the-tests"
 #define QQ_GROUP  INT64_C(4123456789)
 #define TG_GROUP  INT64_C(-1001234567890)
@@ -293,8 +294,8 @@ static void press(const struct person *p, const char *label)
 /* The card changes where it stands. */
 static void on_the_card(const struct person *p)
 {
-    row =
-        nj_tg_server_expect(tg, "editMessageText", TG_GROUP, p->name, WAIT_MS);
+    row = nj_tg_server_expect(tg, "editMessageText", TG_GROUP, p->name,
+                              GATHER_MS + WAIT_MS);
     if (row == NULL)
         fail_of("not on the card", p->name);
 }

@@ -63,9 +63,9 @@ static void a_word_finds_its_section(void **state)
 
 static void a_word_that_is_nowhere_finds_nothing(void **state)
 {
-    static const char *const words[] = {
-        "#规则 9.9",  "#规则 4.",    "#规则 LN-4.33",
-        "#规则 飞船", "#规则 4.3.3", "#规则 一个比全文还要长得多得多的词"};
+    static const char *const words[] = {"#规则 9.9", "#规则 LN-4.33",
+                                        "#规则 飞船", "#规则 4.3.3",
+                                        "#规则 一个比全文还要长得多得多的词"};
     struct house h = {.paced = false};
 
     NJ_UNUSED(state);

@@ -70,8 +70,9 @@ static void a_name_is_whole_or_one_that_begins_so(void **state)
     KIT_HAS(k, "target=6");
     kill(k, "Zed", "");
     KIT_SAID(k, "P1 nc.err.target\n");
-    kill(k, "", "");
-    KIT_SAID(k, "P1 nc.err.target\n");
+    kill(k, "", ""); /* NC-11.4 */
+    KIT_SAID(k, "P1 nc.err.which power=kill lacks=whom orders=kill 1,kill 2,"
+                "kill 3,kill 4,kill 5,kill 6\n");
     kill(k, "自己", "self");
     KIT_HAS(k, "target=1");
     kit_free(k);
