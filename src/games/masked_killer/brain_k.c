@@ -114,22 +114,27 @@ static int prey_value(const struct hunt *h, nj_seat victim, uint16_t cell)
            (h->guard && carries(h, victim) ? 2 * GUARD : 0);
 }
 
+/* Where his turn ends. */
+static int last_value(const struct hunt *h, uint16_t cell, bool seen)
+{
+    bool close = h->mind->visible || prey_at(h, h->mind->k) != NJ_SEAT_NONE;
+    int off = nearest(h, cell) - 1;
+
+    NJ_ASSERT(h->last);
+    if (close)
+        return (seen ? -24 : 0) - 2 * (off < 0 ? -off : off);
+    return (seen ? -12 : 0) - 2 * (h->guard ? h->car[cell] : off + 1);
+}
+
 /* MK-14.4, in halves of a point. */
 static int value(const struct hunt *h, uint16_t cell)
 {
     bool seen = nj_mk_has(&h->seen, cell);
-    bool close = h->mind->visible || prey_at(h, h->mind->k) != NJ_SEAT_NONE;
     int best = -2 * FAR;
 
     NJ_ASSERT(cell != MK_NOWHERE && !nj_mk_solid(h->t, cell));
-    if (h->last && close) {
-        int off = nearest(h, cell) - 1;
-
-        return (seen ? -24 : 0) - 2 * (off < 0 ? -off : off);
-    }
     if (h->last)
-        return (seen ? -12 : 0) -
-               2 * (h->guard ? h->car[cell] : nearest(h, cell));
+        return last_value(h, cell, seen);
     for (nj_seat k = 0; k < h->mind->n; k++) {
         int v = in_play(h, k) ? prey_value(h, k, cell) : best;
 

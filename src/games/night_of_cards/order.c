@@ -45,7 +45,9 @@ int nj_nc_check_order(struct nj_match *m, const struct nj_attempt *a)
 /* NC-17.7: secret words in the group are talk by day, and in a night after the
  * first that were refused. */
 enum nj_talk nj_nc_talk(const struct nj_match *m, nj_seat seat,
-                        const struct nj_verb *verb, int64_t *span)
+                        const struct nj_verb *verb,
+                        /* NOLINTNEXTLINE(readability-non-const-parameter) */
+                        int64_t *span)
 {
     const struct nc_state *s = nj_state_const(m);
 
