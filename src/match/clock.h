@@ -59,7 +59,9 @@ void nj_phase_ring(struct nj_match *m, uint8_t parts);
 uint8_t nj_phase_bells(const struct nj_match *m);
 /* No phase has a deadline until one begins. */
 void nj_phase_stop(struct nj_match *m);
-/* When it ends, or 0 while none runs: see nj_timer_at(). */
+/* When it ends, or 0 while none runs: see nj_timer_at(). For answers, and for
+ * what is said as the phase begins; what is said later goes by what is left of
+ * it in the log, or the match could not be verified after a grace. */
 int64_t nj_phase_ends(const struct nj_match *m);
 /* What is left of it as the log alone has it, whatever a grace or quiet hours
  * have moved since: for all that enters the state. Not above 0: its time is over

@@ -312,7 +312,8 @@ static enum nj_status add_feat(void *ctx, const struct nj_feat_row *row,
     (void)err;
     for (size_t i = 0; i < ACHIEVEMENTS_MAX && all[i].name != NULL; i++)
         if (strcmp(all[i].name, row->name) == 0)
-            f->row[i] = *row;
+            f->row[i] = (struct nj_feat_row){all[i].name, row->people,
+                                             row->mine, row->first_ms};
     return NJ_OK;
 }
 
@@ -320,13 +321,13 @@ static enum nj_status add_feat(void *ctx, const struct nj_feat_row *row,
 static void tell_feat(struct nj_request *a, const struct nj_game *game,
                       const char *name, const struct nj_feat_row *row)
 {
-    struct nj_arg args[5] = {nj_arg_word("feat", name),
-                             nj_arg_word("deed", name)};
-    uint32_t n = 2;
+    struct nj_arg args[5];
+    uint32_t n = 0;
     char token[64];
 
     (void)snprintf(token, sizeof(token), "%s.%s", game->prefix, name);
-    args[0].s = args[1].s = nj_arena_copy(&a->r->arena, token, strlen(token));
+    args[n++] = nj_arg_word("feat", token);
+    args[n++] = nj_arg_word("deed", token);
     if (a->ev->group)
         args[n++] = nj_arg_int("people", row->people);
     args[n++] = nj_arg_int("mine", row->mine);

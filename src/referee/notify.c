@@ -58,15 +58,14 @@ static void tell_one(struct nj_request *a, const char *user)
 void nj_notify_opened(struct nj_request *a)
 {
     struct told *t = nj_arena_alloc(&a->r->arena, sizeof(*t));
+    const struct nj_notice of = {a->where->address, a->e->game->game->id, ""};
     struct nj_err err = {{0}};
 
     NJ_ASSERT(a->ev->group && a->e->state == NJ_MATCH_LOBBY);
     t->n = 0;
-    if (!nj_turn_ok(a->r,
-                    nj_notice_each(a->r->store, a->where->address,
-                                   a->e->game->game->id, TOLD_MAX, add_user, t,
-                                   &err),
-                    &err))
+    if (!nj_turn_ok(
+            a->r, nj_notice_each(a->r->store, &of, TOLD_MAX, add_user, t, &err),
+            &err))
         return;
     for (uint32_t i = 0; i < t->n; i++)
         if (strcmp(t->user[i], a->who->address) != 0)

@@ -32,18 +32,18 @@ enum nj_status nj_notice_drop(struct nj_store *s, const struct nj_notice *n,
     return nj_stmt_close(&q, NJ_OK, err);
 }
 
-enum nj_status nj_notice_each(struct nj_store *s, const char *chat,
-                              const char *game, uint32_t most, nj_notice_fn *fn,
-                              void *ctx, struct nj_err *err)
+enum nj_status nj_notice_each(struct nj_store *s, const struct nj_notice *of,
+                              uint32_t most, nj_notice_fn *fn, void *ctx,
+                              struct nj_err *err)
 {
     struct nj_stmt q =
         nj_stmt_begin(s, "SELECT DISTINCT address FROM notices WHERE chat = ?1"
                          " AND game IN ('', ?2) ORDER BY address LIMIT ?3");
     enum nj_status st = NJ_OK;
 
-    NJ_ASSERT(fn != NULL && game[0] != '\0');
-    nj_bind_text(&q, chat);
-    nj_bind_text(&q, game);
+    NJ_ASSERT(fn != NULL && of->game[0] != '\0');
+    nj_bind_text(&q, of->chat);
+    nj_bind_text(&q, of->game);
     nj_bind_i64(&q, most);
     while (st == NJ_OK && nj_stmt_step(&q)) {
         const char *user = nj_read_text(&q);

@@ -12,13 +12,16 @@
  "WITH here (id) AS (SELECT id FROM matches WHERE chat = ?1" \
  " UNION SELECT match_id FROM homes WHERE chat = ?1)"
 
-/* Of account ?1, counted, in group ?2 or, if that is "", anywhere. */
-#define THEIRS                                                           \
- " r.finish > 0 AND r.address IN (SELECT ?1 UNION SELECT address"        \
- " FROM links WHERE account = ?1) AND (?2 = '' OR EXISTS (SELECT 1"      \
- " FROM matches AS m WHERE m.id = r.match_id AND m.chat = ?2) OR EXISTS" \
- " (SELECT 1 FROM homes AS h WHERE h.match_id = r.match_id"              \
- " AND h.chat = ?2))"
+/* Counted, in group ?2 or, if that is "", anywhere. */
+#define COUNTED                                                     \
+ " r.finish > 0 AND (?2 = '' OR EXISTS (SELECT 1 FROM matches AS c" \
+ " WHERE c.id = r.match_id AND c.chat = ?2) OR EXISTS (SELECT 1"    \
+ " FROM homes AS h WHERE h.match_id = r.match_id AND h.chat = ?2))"
+
+/* The same of account ?1. */
+#define THEIRS                                               \
+ COUNTED " AND r.address IN (SELECT ?1 UNION SELECT address" \
+         " FROM links WHERE account = ?1)"
 
 enum nj_status nj_stats_each(struct nj_store *s, struct nj_stats_of of,
                              nj_stats_fn *fn, void *ctx, struct nj_err *err)
@@ -85,9 +88,8 @@ enum nj_status nj_stats_each_feat(struct nj_store *s, struct nj_stats_of of,
            " JOIN results AS r ON r.match_id = a.match_id AND r.seat = a.seat"
            " JOIN matches AS m ON m.id = r.match_id"
            " LEFT JOIN links AS l ON l.address = r.address"
-           " WHERE r.finish > 0 AND r.game = ?3 AND (?2 = '' OR m.chat = ?2"
-           " OR EXISTS (SELECT 1 FROM homes AS h WHERE h.match_id = m.id"
-           " AND h.chat = ?2))) AS e GROUP BY e.name ORDER BY e.name");
+           " WHERE" COUNTED " AND r.game = ?3) AS e"
+           " GROUP BY e.name ORDER BY e.name");
     enum nj_status st = NJ_OK;
 
     NJ_ASSERT(fn != NULL);

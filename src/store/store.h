@@ -220,11 +220,12 @@ NJ_MUST_USE enum nj_status nj_notice_drop(struct nj_store *s,
                                           struct nj_err *err);
 typedef enum nj_status nj_notice_fn(void *ctx, const char *user,
                                     struct nj_err *err);
-/* Everybody once who wants to hear of that game there, at most `most`. */
-NJ_MUST_USE enum nj_status nj_notice_each(struct nj_store *s, const char *chat,
-                                          const char *game, uint32_t most,
-                                          nj_notice_fn *fn, void *ctx,
-                                          struct nj_err *err);
+/* Everybody once who wants to hear of that game there, at most `most`; the user
+ * of `of` is not looked at. What `fn` gets is lent. */
+NJ_MUST_USE enum nj_status nj_notice_each(struct nj_store *s,
+                                          const struct nj_notice *of,
+                                          uint32_t most, nj_notice_fn *fn,
+                                          void *ctx, struct nj_err *err);
 
 /* --- buttons: what a press stands for --- */
 

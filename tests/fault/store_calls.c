@@ -118,9 +118,9 @@ WRAP(nj_notice_drop,
       struct nj_err *err),
      (s, n, was, err));
 WRAP(nj_notice_each,
-     (struct nj_store * s, const char *chat, const char *game, uint32_t most,
+     (struct nj_store * s, const struct nj_notice *of, uint32_t most,
       nj_notice_fn *fn, void *ctx, struct nj_err *err),
-     (s, chat, game, most, fn, ctx, err));
+     (s, of, most, fn, ctx, err));
 WRAP(nj_notice_put,
      (struct nj_store * s, const struct nj_notice *n, struct nj_err *err),
      (s, n, err));

@@ -22,7 +22,8 @@ static void hear(struct fixture *f, const char *chat, const char *game,
     struct nj_str all = NJ_STR_INIT(200);
     struct people p = {.n = 0};
 
-    WORKS(nj_notice_each(f->s, chat, game, most, see, &p, &f->err));
+    WORKS(nj_notice_each(f->s, &(struct nj_notice){chat, game, ""}, most, see,
+                         &p, &f->err));
     for (uint32_t i = 0; i < p.n; i++)
         nj_str_addf(&all, "%s%s", i > 0 ? " " : "", p.user[i]);
     assert_string_equal(all.p, expected);
