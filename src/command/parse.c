@@ -405,6 +405,13 @@ static size_t without_end(const char *text, size_t n, bool *asks)
     return left > 0 && text[left - 1] != ' ' ? left : n;
 }
 
+/* Is the end of the text what the command is about ("#前缀！")? */
+static bool takes_sign(const struct nj_command *cmd)
+{
+    return cmd->n_args > 0 &&
+           strcmp(cmd->args[cmd->n_args - 1].name, "sign") == 0;
+}
+
 /* "#加入。", "走 22！": people end sentences (LN-15.1, SH-19.10). What is a text
  * of theirs keeps its end, and a question is no order. */
 static bool parse_sentence(const struct nj_commands *c,
@@ -415,6 +422,9 @@ static bool parse_sentence(const struct nj_commands *c,
     bool asks;
     size_t left = without_end(text, n, &asks);
 
+    if (left < n && place != NJ_COMMAND_BARE &&
+        parse(c, s, text, n, place, out) && takes_sign(out))
+        return true;
     return left > 0 && left < n && parse(c, s, text, left, place, out) &&
            (!asks || strcmp(out->of, "table") == 0) &&
            (out->n_args == 0 ||

@@ -198,7 +198,8 @@ static bool good_prefix(const struct nj_request *a, const char *word)
 
 void nj_do_prefix(struct nj_request *a)
 {
-    const char *word = word_of(a);
+    const struct nj_command_arg *sign = nj_command_arg(a->cmd, "sign");
+    const char *word = sign != NULL ? sign->text : "";
     struct nj_customs *p = &a->where->customs;
 
     NJ_ASSERT(a->ev->group);

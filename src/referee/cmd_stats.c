@@ -20,10 +20,9 @@
 #include "referee/turn.h"
 #include "store/records.h"
 
-#define NAMED_MAX        16 /* people looked at whose names begin alike */
-#define ACHIEVEMENTS_MAX 24 /* kinds shown */
-#define TOP_LEAST        3  /* rated matches there before one is ranked */
-#define TOP_MOST         10
+#define NAMED_MAX 16 /* people looked at whose names begin alike */
+#define TOP_LEAST 3  /* rated matches there before one is ranked */
+#define TOP_MOST  10
 
 /* Whose record is asked for, and how he is called. */
 struct subject {
@@ -129,10 +128,30 @@ static bool find_subject(struct nj_request *a, struct subject *who)
 
 /* --- #战绩 --- */
 
+/* How many achievements a game has. */
+static uint32_t count_feats(const struct nj_game *g)
+{
+    uint32_t n = 0;
+
+    while (g->achievements != NULL && g->achievements[n].name != NULL)
+        n++;
+    return n;
+}
+
+/* Its place among those of the game; their number: the game has it no more. */
+static uint32_t find_feat(const struct nj_game *g, const char *name)
+{
+    uint32_t i = 0, n = count_feats(g);
+
+    while (i < n && strcmp(g->achievements[i].name, name) != 0)
+        i++;
+    return i;
+}
+
 struct titles {
     struct nj_request *a;
     const struct nj_game *game;
-    const char *list[ACHIEVEMENTS_MAX];
+    const char **list; /* room for all of the game */
     uint32_t n;
 };
 
@@ -145,7 +164,7 @@ static enum nj_status add_title(void *ctx, const char *name, int64_t times,
     char key[96];
 
     (void)err;
-    if (t->n == ACHIEVEMENTS_MAX)
+    if (find_feat(t->game, name) == count_feats(t->game))
         return NJ_OK;
     nj_tell_format(t->a->r, NULL, t->a->where, &f);
     (void)snprintf(key, sizeof(key), "word.feat.%s.%s", t->game->prefix, name);
@@ -196,9 +215,12 @@ static enum nj_status tell_game(void *ctx, const struct nj_stats_row *row,
     char average[32], rating[32];
     enum nj_status st = NJ_OK;
 
-    if (game != NULL)
+    if (game != NULL) {
+        t.list = nj_arena_alloc(&a->r->arena, (count_feats(game->game) + 1) *
+                                                  sizeof(t.list[0]));
         st = nj_stats_each_achievement(a->r->store, who->of, row->game,
                                        add_title, &t, err);
+    }
     if (st != NJ_OK || !rating_of(who, row->game, rating, sizeof(rating)))
         return st;
     put_average(row, average, sizeof(average));
@@ -300,20 +322,19 @@ void nj_do_top(struct nj_request *a)
 
 struct feats {
     const struct nj_game *game;
-    struct nj_feat_row row[ACHIEVEMENTS_MAX]; /* as the game lists them */
+    struct nj_feat_row *row; /* as the game lists them */
 };
 
 static enum nj_status add_feat(void *ctx, const struct nj_feat_row *row,
                                struct nj_err *err)
 {
     struct feats *f = ctx;
-    const struct nj_achievement *all = f->game->achievements;
+    uint32_t i = find_feat(f->game, row->name);
 
     (void)err;
-    for (size_t i = 0; i < ACHIEVEMENTS_MAX && all[i].name != NULL; i++)
-        if (strcmp(all[i].name, row->name) == 0)
-            f->row[i] = (struct nj_feat_row){all[i].name, row->people,
-                                             row->mine, row->first_ms};
+    if (i < count_feats(f->game))
+        f->row[i] = (struct nj_feat_row){f->game->achievements[i].name,
+                                         row->people, row->mine, row->first_ms};
     return NJ_OK;
 }
 
@@ -356,12 +377,14 @@ void nj_do_feats(struct nj_request *a)
                  NJ_ARGS(nj_arg_word("game", f.game->id)));
         return;
     }
+    f.row =
+        nj_arena_alloc(&a->r->arena, count_feats(f.game) * sizeof(f.row[0]));
     if (!nj_turn_ok(
             a->r,
             nj_stats_each_feat(a->r->store, of, f.game->id, add_feat, &f, &err),
             &err))
         return;
     nj_reply(a, "shell.feats", NJ_ARGS(nj_arg_word("game", f.game->id)));
-    for (size_t i = 0; i < ACHIEVEMENTS_MAX && all[i].name != NULL; i++)
+    for (size_t i = 0; all[i].name != NULL; i++)
         tell_feat(a, f.game, all[i].name, &f.row[i]);
 }

@@ -10,6 +10,7 @@
 #include "referee/deadline.h"
 #include "referee/fate.h"
 #include "referee/homes.h"
+#include "referee/notify.h"
 #include "referee/owners.h"
 #include "referee/referee_priv.h"
 #include "referee/stood.h"
@@ -62,15 +63,18 @@ void nj_gone_back(struct nj_referee *r, const char *address)
 }
 
 /* A seat is given up by its owner's word, not by leaving a group; that he
- * left is nobody's news. */
+ * left is nobody's news, and the group's tables are none of his any more. */
 void nj_gone_note(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_chat *c;
 
     nj_log(ev->self ? NJ_LOG_WARN : NJ_LOG_INFO, "chat", "gone",
            NJ_FIELDS(nj_f_word("chat", ev->chat)));
-    if (!ev->self)
+    if (!ev->self) {
+        if (ev->user[0] != '\0')
+            nj_notify_left(r, ev->chat, ev->user);
         return;
+    }
     c = nj_books_chat(r, ev->chat);
     if (c->gone_ms != 0 || r->n_gone == NJ_STOOD_GROUPS_MAX)
         return;

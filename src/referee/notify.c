@@ -72,6 +72,15 @@ void nj_notify_opened(struct nj_request *a)
             tell_one(a, t->user[i]);
 }
 
+void nj_notify_left(struct nj_referee *r, const char *group, const char *user)
+{
+    const struct nj_notice of = {group, "", user};
+    struct nj_err err = {{0}};
+
+    if (nj_turn_write(r))
+        (void)nj_turn_ok(r, nj_notice_leave(r->store, &of, &err), &err);
+}
+
 /* --- the command --- */
 
 static void toggle(struct nj_request *a, const char *game)

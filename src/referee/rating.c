@@ -145,5 +145,5 @@ int64_t nj_rating_shown(struct nj_rating r)
 {
     int64_t least = r.mu - 3 * r.sigma;
 
-    return (least + (least < 0 ? -5000 : 5000)) / 10000;
+    return NJ_RATING_FIRST + (least + (least < 0 ? -5000 : 5000)) / 10000;
 }

@@ -29,8 +29,10 @@ struct nj_rating nj_rating_first(void);
 void nj_rating_update(struct nj_rating *ratings, const uint8_t *ranks,
                       uint32_t n);
 
-/* What people are shown and ranked by, in hundredths: mu - 3 sigma. He plays
- * at least so well, as far as we know. */
+#define NJ_RATING_FIRST 1500 /* of who has not played: nobody begins below 0 */
+
+/* What people are shown and ranked by: mu - 3 sigma in hundredths, upwards of
+ * what everybody begins with. He plays at least so well, as far as we know. */
 int64_t nj_rating_shown(struct nj_rating r);
 
 /*

@@ -32,6 +32,19 @@ enum nj_status nj_notice_drop(struct nj_store *s, const struct nj_notice *n,
     return nj_stmt_close(&q, NJ_OK, err);
 }
 
+enum nj_status nj_notice_leave(struct nj_store *s, const struct nj_notice *of,
+                               struct nj_err *err)
+{
+    struct nj_stmt q =
+        nj_stmt_begin(s, "DELETE FROM notices WHERE address = ?2 AND (chat = ?1"
+                         " OR substr(chat, 1, length(?1) + 1) = ?1 || '.')");
+
+    NJ_ASSERT(of->chat[0] != '\0' && of->user[0] != '\0');
+    nj_bind_text(&q, of->chat);
+    nj_bind_text(&q, of->user);
+    return nj_stmt_run(&q, err);
+}
+
 enum nj_status nj_notice_each(struct nj_store *s, const struct nj_notice *of,
                               uint32_t most, nj_notice_fn *fn, void *ctx,
                               struct nj_err *err)

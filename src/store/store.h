@@ -218,6 +218,10 @@ NJ_MUST_USE enum nj_status nj_notice_put(struct nj_store *s,
 NJ_MUST_USE enum nj_status nj_notice_drop(struct nj_store *s,
                                           const struct nj_notice *n, bool *was,
                                           struct nj_err *err);
+/* Of whatever game: that person has left that group, its topics included. */
+NJ_MUST_USE enum nj_status nj_notice_leave(struct nj_store *s,
+                                           const struct nj_notice *of,
+                                           struct nj_err *err);
 typedef enum nj_status nj_notice_fn(void *ctx, const char *user,
                                     struct nj_err *err);
 /* Everybody once who wants to hear of that game there, at most `most`; the user

@@ -91,12 +91,36 @@ static void a_round_again_is_a_table(void **state)
     house_close(&h);
 }
 
+/* Nor when he comes back: he asks again. */
+static void who_left_the_group_hears_nothing(void **state)
+{
+    struct nj_event *e = nj_event_create(NJ_EVENT_GONE, 0);
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "notify_left");
+    house_private(&h, "bob", "我");
+    house_group(&h, "bob", "#提醒");
+    house_group(&h, "bob", "#提醒 漫漫长夜");
+    open_table(&h, "ann", "#新游戏 漫漫长夜");
+    assert_non_null(told(&h, "bob"));
+    e->group = true;
+    (void)snprintf(e->chat, sizeof(e->chat), "qq:g:1");
+    (void)snprintf(e->user, sizeof(e->user), "qq:u:bob");
+    nj_inbox_push(h.inbox, e);
+    house_run(&h);
+    open_table(&h, "ann", "#新游戏 漫漫长夜");
+    assert_null(told(&h, "bob"));
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_asked_hears_of_each_table),
         cmocka_unit_test(nobody_is_told_in_his_quiet_hours),
         cmocka_unit_test(a_round_again_is_a_table),
+        cmocka_unit_test(who_left_the_group_hears_nothing),
     };
 
     return cmocka_run_group_tests_name("referee/notify", tests, NULL, NULL);

@@ -239,6 +239,10 @@ static void a_group_may_have_its_own_prefix(void **state)
     admin(&h, "!前缀 #");
     house_group(&h, "ann", "#游戏");
     assert_non_null(house_heard(&h, "group", "漫漫长夜"));
+    admin(&h, "#前缀！"); /* a sign, not the end of a sentence */
+    house_forget(&h);
+    house_group(&h, "ann", "!游戏");
+    assert_non_null(house_heard(&h, "group", "漫漫长夜"));
     house_close(&h);
 }
 

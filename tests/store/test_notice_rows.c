@@ -66,12 +66,29 @@ static void they_go_where_group_and_person_go(void **state)
     hear(f, "qq:g:2", "x", 9, "qq:u:b");
 }
 
+static void who_leaves_a_group_hears_nothing_of_it(void **state)
+{
+    struct fixture *f = *state;
+    const struct nj_notice all[] = {
+        {"tg:g:-1", "", "tg:u:a"},    {"tg:g:-1.7", "x", "tg:u:a"},
+        {"tg:g:-12", "", "tg:u:a"},   {"tg:g:-1", "x", "tg:u:a"},
+        {"tg:g:-1.7", "x", "tg:u:b"}, {"tg:g:-1", "x", "tg:u:b"}};
+
+    for (size_t i = 0; i < NJ_COUNT(all); i++)
+        WORKS(nj_notice_put(f->s, &all[i], &f->err));
+    WORKS(nj_notice_leave(f->s, &all[0], &f->err));
+    hear(f, "tg:g:-1", "x", 9, "tg:u:b");
+    hear(f, "tg:g:-1.7", "x", 9, "tg:u:b");
+    hear(f, "tg:g:-12", "x", 9, "tg:u:a");
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, make_store, remove_all)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(each_is_told_once_of_what_he_asked_for),
+        TEST(who_leaves_a_group_hears_nothing_of_it),
         TEST(they_go_where_group_and_person_go),
     };
 
