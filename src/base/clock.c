@@ -151,6 +151,14 @@ static size_t read_count(const char *text, size_t n, int64_t max,
     return i;
 }
 
+static size_t skip_blanks(const char *text, size_t n, size_t at)
+{
+    NJ_ASSERT(at <= n);
+    while (at < n && text[at] == ' ')
+        at++;
+    return at;
+}
+
 bool nj_duration_parse(const char *text, size_t n, int64_t max_ms, int64_t *ms)
 {
     int64_t sum = 0;
@@ -161,7 +169,8 @@ bool nj_duration_parse(const char *text, size_t n, int64_t max_ms, int64_t *ms)
     while (at < n) {
         int64_t count = 0;
         size_t digits = read_count(text + at, n - at, max_ms, &count);
-        const struct unit *u = find_unit(text + at + digits, n - at - digits);
+        size_t from = skip_blanks(text, n, at + digits);
+        const struct unit *u = find_unit(text + from, n - from);
 
         /* "30m1h" is more likely a slip than a wish. */
         if (digits == 0 || u == NULL || u->ms >= last_ms)
@@ -170,7 +179,9 @@ bool nj_duration_parse(const char *text, size_t n, int64_t max_ms, int64_t *ms)
             return false;
         sum += count * u->ms;
         last_ms = u->ms;
-        at += digits + strlen(u->name);
+        at = from + strlen(u->name);
+        if (text[n - 1] != ' ') /* a blank stands between, or is no part */
+            at = skip_blanks(text, n, at);
     }
     if (n == 0)
         return false;

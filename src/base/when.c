@@ -262,15 +262,18 @@ bool nj_when_zone(const char *text, size_t n, int *zone_min)
     return take_zone(&t, zone_min) && t.n == 0;
 }
 
-/* The length at the front, up to a space or a word of ours. */
+/* The length at the front, the longest that ends at a space or a word of ours:
+ * "30 秒" has one in its midst. */
 static bool take_length(struct text *t, int64_t max_ms, int64_t *ms)
 {
-    size_t n = 0;
+    size_t n = t->n;
 
-    while (n < t->n && t->p[n] != ' ' &&
-           strncmp(t->p + n, "工", strlen("工")) != 0)
-        n++;
-    if (n == 0 || !nj_duration_parse(t->p, n, max_ms, ms))
+    while (n > 0 && ((n < t->n && t->p[n] != ' ' &&
+                      (t->n - n < strlen("工") ||
+                       memcmp(t->p + n, "工", strlen("工")) != 0)) ||
+                     !nj_duration_parse(t->p, n, max_ms, ms)))
+        n--;
+    if (n == 0)
         return false;
     t->p += n;
     t->n -= n;

@@ -53,7 +53,8 @@ static const char *with_zone(struct nj_referee *r, struct nj_entry *e,
     return word;
 }
 
-/* The value as the game knows it: a word may be typed in any language. */
+/* The value as the game knows it: a word may be typed in any language, and on
+ * and off in all that people say for them. */
 static const char *plain_value(struct nj_referee *r, struct nj_entry *e,
                                const struct nj_option *opt, const char *word)
 {
@@ -68,7 +69,9 @@ static const char *plain_value(struct nj_referee *r, struct nj_entry *e,
     for (int i = 0; opt->words[i] != NULL; i++) {
         (void)snprintf(key, sizeof(key), "%s.option_word.%s.%s", g->prefix,
                        opt->key, opt->words[i]);
-        if (nj_phrase_is(r, key, word))
+        if (nj_phrase_is(r, key, word) ||
+            nj_phrase_alike(r, "shell.switch_on", key, word) ||
+            nj_phrase_alike(r, "shell.switch_off", key, word))
             return opt->words[i];
     }
     return word;
@@ -106,16 +109,24 @@ static void list_values(const struct nj_format *f, const struct nj_game *g,
     }
 }
 
+/* All that can be set, with what it is now (`now`; NULL: without). */
 static void list_keys(const struct nj_format *f, const struct nj_game *g,
-                      struct nj_str *out)
+                      const struct nj_options *now, struct nj_str *out)
 {
     NJ_ASSERT(g->options != NULL);
     if (nj_game_has_editions(g))
         nj_format_key(f, "shell.edition", NJ_NO_ARGS, out);
-    for (int i = 0; g->options[i].key != NULL; i++)
-        if (nj_option_free(g, i))
-            nj_str_addf(out, "%s%s", out->len > 0 ? ", " : "",
-                        nj_table_phrase(f, g, "option", g->options[i].key));
+    for (int i = 0; g->options[i].key != NULL; i++) {
+        if (!nj_option_free(g, i))
+            continue;
+        nj_str_addf(out, "%s%s", out->len > 0 ? ", " : "",
+                    nj_table_phrase(f, g, "option", g->options[i].key));
+        if (now == NULL || (g->options[i].type == NJ_OPTION_TEXT &&
+                            now->text[g->options[i].hi][0] == '\0'))
+            continue;
+        nj_str_putc(out, ' ');
+        nj_table_put_option(f, g, now, i, out);
+    }
 }
 
 /* An option that tells what it may be when it is typed without a value. */
@@ -134,12 +145,15 @@ static const char *first_key(const struct nj_format *f, const struct nj_game *g)
 /* Without a word they are asked for: "#设置". */
 static void tell_options(struct nj_request *a, const char *word)
 {
-    struct nj_str keys = NJ_STR_INIT(2000);
+    struct nj_str keys = NJ_STR_INIT(3000);
+    struct nj_options now;
     struct nj_format f;
 
     NJ_ASSERT(a->e != NULL);
+    if (word == NULL && !nj_table_options(a->r, a->e, &now))
+        return;
     nj_tell_format(a->r, NULL, a->where, &f);
-    list_keys(&f, a->e->game->game, &keys);
+    list_keys(&f, a->e->game->game, word == NULL ? &now : NULL, &keys);
     if (word == NULL)
         nj_reply(a, "shell.settable",
                  NJ_ARGS(nj_arg_id("keys", keys.p),

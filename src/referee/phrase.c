@@ -4,6 +4,7 @@
 #include "referee/phrase.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include <strings.h>
 
@@ -20,6 +21,40 @@ bool nj_phrase_is(struct nj_referee *r, const char *key, const char *word)
         const char *text = nj_catalog_get(r->setup.catalog, langs[i], key);
 
         if (text != NULL && strcasecmp(text, word) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool among(struct nj_referee *r, const char *list, const char *word)
+{
+    const char *const *langs = nj_catalog_langs(r->setup.catalog);
+
+    NJ_ASSERT(word != NULL);
+    for (uint32_t i = 0; langs[i] != NULL; i++) {
+        const char *at = nj_catalog_get(r->setup.catalog, langs[i], list);
+
+        while (at != NULL && *at != '\0') {
+            size_t n = strcspn(at, " ");
+
+            if (strlen(word) == n && strncasecmp(at, word, n) == 0)
+                return true;
+            at += n + (at[n] == ' ');
+        }
+    }
+    return false;
+}
+
+bool nj_phrase_alike(struct nj_referee *r, const char *list, const char *key,
+                     const char *word)
+{
+    const char *const *langs = nj_catalog_langs(r->setup.catalog);
+
+    NJ_ASSERT(list[0] != '\0' && key[0] != '\0');
+    for (uint32_t i = 0; langs[i] != NULL && among(r, list, word); i++) {
+        const char *text = nj_catalog_get(r->setup.catalog, langs[i], key);
+
+        if (text != NULL && among(r, list, text))
             return true;
     }
     return false;

@@ -73,7 +73,7 @@ static void it_is_set_like_an_option(void **state)
         &h, "group", "版本 不能是「gentle」。可以是：classic, harsh"));
     house_group(&h, "ann", "#设置 版本");
     house_group(&h, "ann", "#设置");
-    assert_non_null(house_heard(&h, "group", "可以设：版本, 模式"));
+    assert_non_null(house_heard(&h, "group", "现在的设置：版本, 模式"));
     house_group(&h, "eve", "#设置 版本 harsh");
     row_says(&h, 1, "classic");
     house_group(&h, "ann", "#预设");

@@ -401,6 +401,26 @@ static void a_host_who_reminds_is_told_so(void **state)
     house_close(&h);
 }
 
+/* SH-19.9: without a reason, without digits, and nobody else hears of it. */
+static void a_host_sees_the_whole_hotel_at_once(void **state)
+{
+    struct house h = {.paced = false};
+    char line[40];
+
+    NJ_UNUSED(state);
+    begin(&h, "hotel_board", "classic");
+    house_forget(&h);
+    house_private(&h, "eve", "%看");
+    (void)snprintf(line, sizeof(line), "·%s（黑影）在 ", shadow);
+    assert_non_null(house_heard(&h, "eve", line));
+    assert_non_null(house_heard(&h, "eve", "地上有："));
+    assert_non_null(house_heard(&h, "eve", "第 0 回合，第 1 阶段"));
+    assert_null(house_heard(&h, "eve", "确认"));
+    assert_null(house_heard(&h, "group", ""));
+    assert_null(house_heard(&h, "ann", ""));
+    house_close(&h);
+}
+
 /* --- names --- */
 
 static void says(struct house *h, const char *user, const char *name,
@@ -459,6 +479,7 @@ int main(void)
         cmocka_unit_test(names_that_look_alike_get_a_number),
         cmocka_unit_test(a_refused_power_shows_a_hosts_words),
         cmocka_unit_test(a_host_who_reminds_is_told_so),
+        cmocka_unit_test(a_host_sees_the_whole_hotel_at_once),
         cmocka_unit_test(a_private_text_shows_its_match_first_and_nothing_else),
         cmocka_unit_test(yes_and_one_answer_whether_one_leaves),
         cmocka_unit_test(another_word_takes_the_question_away),

@@ -114,6 +114,27 @@ static void the_start_is_shown_unasked(void **state)
     house_close(&h);
 }
 
+/* SH-19.9: who holds no seat looks at everything, in words and drawn. */
+static void a_host_sees_the_hotel_drawn(void **state)
+{
+    struct house h = {.paced = false, .pictures = true};
+
+    NJ_UNUSED(state);
+    house_open(&h, "pictures_hotel_host");
+    say(&h, ANN, "#新游戏 黑影杀");
+    house_private(&h, ANN, "#我");
+    house_private(&h, BOB, "#我");
+    say(&h, ANN, "#加入");
+    say(&h, BOB, "#主持");
+    say(&h, ANN, "#电脑 3");
+    say(&h, ANN, "#开始");
+    house_forget(&h);
+    house_private(&h, BOB, "%看");
+    house_pictures(&h, 1);
+    (void)last_picture(&h, BOB, "旅馆平面图");
+    house_close(&h);
+}
+
 /* --- one message an act (MK-19.14) --- */
 
 static void open_street(struct house *h, const char *name)
@@ -376,6 +397,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_map_is_text_first_and_then_a_picture),
         cmocka_unit_test(the_start_is_shown_unasked),
+        cmocka_unit_test(a_host_sees_the_hotel_drawn),
         cmocka_unit_test(an_act_is_one_message_with_the_board_in_it),
         cmocka_unit_test(a_batch_is_one_message),
         cmocka_unit_test(a_text_does_not_wait_long_for_its_picture),

@@ -19,7 +19,7 @@ static void options_say_what_would_be_right(void **state)
         {"#设置 seed 1", "谁也不能指定"}, {"#设置 种子 1", "谁也不能指定"},
         {"#设置 種子 1", "谁也不能指定"}, {"#设置 颜色 红", "颜色"},
         {"#设置 event 太阳", "太阳"},     {"#设置 event", "雨天"},
-        {"#设置 cap 很多", "0 .. 200"},   {"#设置", "回合数"},
+        {"#设置 cap 很多", "0 .. 200"},   {"#设置", "点杀 关闭"},
     };
     struct house h = {.paced = false};
     struct nj_match_row before, after;
@@ -40,6 +40,42 @@ static void options_say_what_would_be_right(void **state)
     house_group(&h, "opener", "#设置 EVENT rain");
     assert_int_equal(nj_match_load(h.store, 1, &after, &err), NJ_OK);
     assert_non_null(strstr(after.options, "\"event\":\"rain\""));
+    house_close(&h);
+}
+
+/* On and off in all that people say for them, whatever the choices are called,
+ * and lengths as the program prints them (LN review 1.9, 2.12). */
+static void a_value_is_read_as_people_say_it(void **state)
+{
+    static const struct {
+        const char *text, *stored;
+    } cases[] = {{"#设置 点杀 开", "\"capture\":\"point\""},
+                 {"#设置 点杀 关", "\"capture\":\"pass\""},
+                 {"#设置 点杀 on", "\"capture\":\"point\""},
+                 {"#设置 点杀 否。", "\"capture\":\"pass\""},
+                 {"#设置 大乱斗 开启", "\"melee\":\"on\""},
+                 {"#设置 大乱斗 关闭", "\"melee\":\"off\""},
+                 {"#设置 大乱斗 是", "\"melee\":\"on\""},
+                 {"#设置 大乱斗 No", "\"melee\":\"off\""},
+                 {"#设置 隐匿 关", "\"hide\":\"off\""},
+                 {"#设置 事件 关掉", "\"event\":\"none\""},
+                 {"#设置 思考时限 30 秒", "\"think\":\"30s\""},
+                 {"#设置 思考时限 2 分钟", "\"think\":\"2m\""},
+                 {"#设置 思考时限：1小时", "\"think\":\"1h\""}};
+    struct house h = {.paced = false};
+    struct nj_match_row row;
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    open_table(&h, "words_values");
+    for (size_t i = 0; i < NJ_COUNT(cases); i++) {
+        house_group(&h, "opener", cases[i].text);
+        assert_int_equal(nj_match_load(h.store, 1, &row, &err), NJ_OK);
+        if (strstr(row.options, cases[i].stored) == NULL)
+            fail_msg("\"%s\" leads to %s: %s", cases[i].text, row.options,
+                     house_heard(&h, "group", ""));
+        house_forget(&h);
+    }
     house_close(&h);
 }
 
@@ -164,6 +200,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(options_say_what_would_be_right),
+        cmocka_unit_test(a_value_is_read_as_people_say_it),
         cmocka_unit_test(a_table_has_so_many_seats),
         cmocka_unit_test(words_go_into_the_draw),
         cmocka_unit_test(what_is_too_long_comes_in_pieces),

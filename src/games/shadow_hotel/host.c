@@ -93,13 +93,16 @@ static void sub(struct nj_match *m, const struct nj_deed *d)
         say_computer(m, d->seat);
 }
 
-/* What the seat knows, for the host's eyes. */
+/* All of it, or what the seat knows, for the host's eyes. */
 static void look(struct nj_match *m, const struct nj_deed *d)
 {
     const struct sh_state *s = nj_state_const(m);
     const struct nj_asker to = nj_asker_host(m, d->seat);
 
-    NJ_ASSERT(d->seat != NJ_SEAT_NONE);
+    if (d->seat == NJ_SEAT_NONE) {
+        nj_sh_board(m);
+        return;
+    }
     nj_sh_status_to(&to);
     if (nj_sh_is_present(s, d->seat))
         nj_sh_view_to(&to);
@@ -213,7 +216,11 @@ const struct nj_power nj_sh_powers[] = {
      .preview = would_rule,
      .check = check_rule,
      .apply = rule},
-    {.verb = "look", .secret = true, .at_once = true, .apply = look},
+    {.verb = "look",
+     .secret = true,
+     .at_once = true,
+     .whole = true,
+     .apply = look},
     {.verb = NULL}};
 
 const struct nj_refusal nj_sh_power_faults[NJ_POWER_FAULTS] = {

@@ -12,7 +12,8 @@ void nj_sh_picture(const struct nj_message *msg, struct nj_canvas *c)
     struct sh_plan plan;
 
     if (strncmp(msg->key, "sh.map", 6) != 0 &&
-        !nj_message_says(msg, "sh.watch.seen"))
+        !nj_message_says(msg, "sh.watch.seen") &&
+        !nj_message_says(msg, "sh.host.all"))
         return;
     if (nj_sh_plan_read(nj_message_str(msg, "plan"),
                         nj_message_str(msg, "board"), &plan))

@@ -131,6 +131,8 @@ static void read_token(const char *at, struct sh_plan *p)
     (void)read_pair(r, 'b', '-', p->blocked);
     if (read_pair(r, 'k', '=', pair))
         p->place[pair[0]].room = pair[1];
+    if (read_pair(r, 's', '=', pair) && pair[0] <= NJ_SEATS_MAX)
+        p->place[pair[1]].who |= nj_bit((nj_seat)(pair[0] - 1));
     if (read_one(r, 'S', pair))
         p->place[pair[0]].stairs = true;
     (void)read_one(r, '@', &p->here);
@@ -261,6 +263,8 @@ static void draw_place(const struct sh_plan *p, struct nj_canvas *c,
     c->ops->place(c, at->row, at->col, id, p->foreign ? NULL : names[at->room]);
     if (glyph != NULL)
         c->ops->glyph(c, at->row, at->col, glyph);
+    NJ_FOREACH_SEAT(k, at->who)
+        c->ops->seat(c, at->row, at->col, k);
 }
 
 void nj_sh_plan_draw(const struct sh_plan *p, const char *title, int64_t n,

@@ -9,6 +9,7 @@
  *   @<pos>                            the viewer; t<pos> what he watches
  *   x<pos>                            the lobby, where that was told
  *   b<pos>-<pos>                      a bear blocks the way
+ *   s<seat>=<pos>                     who stands there, for the host
  *
  * Floors lie in two columns of the grid, the lowest at the bottom. A token that
  * is not understood is passed over.
@@ -29,6 +30,7 @@ struct sh_plan_place {
     uint8_t row, col, rows, cols; /* rows 0: no such place */
     uint8_t room;                 /* 0: unknown */
     bool stairs;
+    nj_seat_set who;
 };
 
 /* The building, read from the notation. */

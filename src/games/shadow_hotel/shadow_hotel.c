@@ -148,6 +148,9 @@ static const struct nj_heard heard[] = {
 #define NJ_MESSAGES_TABLE messages
 #include "match/messages.h"
 
+/* The host's board (SH-19.9). */
+static const char *const shown[] = {"sh.host.all", NULL};
+
 const struct nj_game nj_shadow_hotel = {
     .id = "shadow-hotel",
     .prefix = "sh",
@@ -184,6 +187,7 @@ const struct nj_game nj_shadow_hotel = {
     .undo_clocks = NJ_WORDS("turn", "round", "spawn", "min", NJ_PROMPT_TIMER),
     .main_timer = "round",
     .heard = heard,
+    .shown = shown,
     .own_secrets = true,    /* SH-12.3 */
     .absence_secret = true, /* SH-15.8 */
     .brain = {.scratch_size = sizeof(struct sh_mind),

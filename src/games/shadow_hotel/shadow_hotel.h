@@ -38,6 +38,7 @@
  *   ask.c          what seats may ask (SH-5.22)
  *   query.c        what is read without a trace
  *   host.c         powers of the host (SH-17)
+ *   board.c        what a host who holds no seat sees (SH-19.9)
  *   rule*.c        what a host decides by word: read, checked, carried out
  *   afk.c          leaving, absence, substitutes (SH-15)
  *   brain*.c       the computer player (SH-16)
@@ -386,6 +387,9 @@ bool nj_sh_mech_solved(const struct sh_state *s, enum sh_mech mech);
 /* mic.c: SH-6.9, at the opening of the next round (E14), while the lines of
  * the last one still stand in s->line; a host's additions are used up. */
 void nj_sh_corrections(struct nj_match *m);
+
+/* board.c: the whole hotel, to a host who holds no seat. */
+void nj_sh_board(struct nj_match *m);
 
 /* talk.c: a round has ended; radio questions that wait too long are answered
  * (SH-15.9). */
