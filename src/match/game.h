@@ -393,6 +393,11 @@ struct nj_game {
      * still waits in a chat then is left out. Ends with NULL; NULL: none. */
     const char *const *passing;
 
+    /* Keys of private messages of which nobody else may know that they are said:
+     * one that cannot be delivered stops no clock and only the host hears of it.
+     * Ends with NULL; NULL: there are none. */
+    const char *const *unspoken;
+
     /* Messages to everybody that are no mere narration, and reminders; ends
      * with {0}. NULL: all are, and there are none. */
     const struct nj_heard *heard;

@@ -97,6 +97,9 @@ static bool is_said(const struct nj_game *g, const char *key)
 
 const char *nj_game_unsaid(const struct nj_game *g)
 {
+    const char *const *const lists[] = {g->folds, g->shown, g->passing,
+                                        g->unspoken};
+
     NJ_ASSERT(g->messages != NULL);
     for (const struct nj_ear *e = g->brain.ears; e != NULL && e->key != NULL;
          e++)
@@ -108,8 +111,9 @@ const char *nj_game_unsaid(const struct nj_game *g)
     for (const struct nj_offer *o = g->offers; o != NULL && o->key != NULL; o++)
         if (!is_said(g, o->key))
             return o->key;
-    for (const char *const *f = g->folds; f != NULL && *f != NULL; f++)
-        if (!is_said(g, *f))
-            return *f;
+    for (size_t i = 0; i < NJ_COUNT(lists); i++)
+        for (const char *const *k = lists[i]; k != NULL && *k != NULL; k++)
+            if (!is_said(g, *k))
+                return *k;
     return NULL;
 }

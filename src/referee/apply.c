@@ -62,16 +62,6 @@ static bool store_input(struct nj_referee *r, const struct nj_entry *e,
     return ok;
 }
 
-/* While a seat that must act cannot be reached its clock stands. */
-static void update_hold(struct nj_referee *r, struct nj_entry *e)
-{
-    bool wait = nj_deadline_stands(e);
-
-    NJ_ASSERT(e->match != NULL);
-    if (wait != ((e->hold & NJ_HOLD_SEAT) != 0))
-        nj_deadline_hold(r, e, NJ_HOLD_SEAT, wait);
-}
-
 /* The end: what was promised at the beginning is shown (design 4). */
 static void finish(struct nj_referee *r, struct nj_entry *e, bool counts)
 {
@@ -122,7 +112,7 @@ static void accepted(struct nj_referee *r, struct nj_entry *e,
                 NJ_ARGS(nj_arg_int("n", receipt)));
     e->last_input_ms = r->now_ms;
     nj_computers_busy(r, e);
-    update_hold(r, e);
+    nj_deadline_wait(r, e);
     nj_pulse_note(r, e);
 }
 

@@ -157,7 +157,6 @@ static enum nj_status link_seat(void *ctx, const struct nj_open_seat *row,
     c->reach = row->reach;
     if (c->reach == NJ_REACH_REFUSED && row->seat != NJ_SEAT_NONE) {
         e->blocked |= nj_bit(row->seat); /* its clock stood and still does */
-        e->told |= nj_bit(row->seat);
         c->complained = true;
     }
     return NJ_OK;

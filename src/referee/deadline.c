@@ -9,6 +9,7 @@
 #include "referee/books.h"
 #include "referee/computers.h"
 #include "referee/grace.h"
+#include "referee/homes.h"
 #include "referee/live.h"
 #include "referee/pulse.h"
 #include "referee/referee_priv.h"
@@ -109,15 +110,31 @@ void nj_deadline_hold(struct nj_referee *r, struct nj_entry *e, uint8_t why,
     NJ_ASSERT(on == ((e->hold & why) != 0));
 }
 
-bool nj_deadline_stands(const struct nj_entry *e)
+nj_seat_set nj_deadline_stands_for(const struct nj_entry *e)
 {
-    return !e->game->game->absence_secret &&
-           (nj_match_awaited(e->match) & e->blocked) != 0;
+    return e->game->game->absence_secret
+               ? 0
+               : nj_match_awaited(e->match) & e->blocked;
+}
+
+/* Each is said once: what he has to do. */
+void nj_deadline_wait(struct nj_referee *r, struct nj_entry *e)
+{
+    nj_seat_set waits = nj_deadline_stands_for(e);
+    nj_seat_set untold = waits & ~e->told;
+
+    NJ_ASSERT(e->match != NULL);
+    e->told |= untold;
+    NJ_FOREACH_SEAT(k, untold)
+        nj_homes_tell(r, e, "shell.unreachable",
+                      NJ_ARGS(nj_arg_seat("seat", k)));
+    if ((waits != 0) != ((e->hold & NJ_HOLD_SEAT) != 0))
+        nj_deadline_hold(r, e, NJ_HOLD_SEAT, waits != 0);
 }
 
 void nj_deadline_unblock(struct nj_referee *r, struct nj_entry *e, nj_seat seat)
 {
     e->blocked &= ~nj_bit(seat);
-    if ((e->hold & NJ_HOLD_SEAT) != 0 && !nj_deadline_stands(e))
+    if ((e->hold & NJ_HOLD_SEAT) != 0 && nj_deadline_stands_for(e) == 0)
         nj_deadline_hold(r, e, NJ_HOLD_SEAT, false);
 }

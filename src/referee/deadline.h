@@ -23,9 +23,12 @@ void nj_deadline_fire(struct nj_referee *r);
  * more; with the last reason gone its deadlines move. */
 void nj_deadline_hold(struct nj_referee *r, struct nj_entry *e, uint8_t why,
                       bool on);
-/* Does it wait for a seat whose secrets cannot be delivered, so that its clock
- * has to stand? */
-bool nj_deadline_stands(const struct nj_entry *e);
+/* The seats that it waits for and whose secrets cannot be delivered: its clock
+ * has to stand. */
+nj_seat_set nj_deadline_stands_for(const struct nj_entry *e);
+/* While there are such it stands, and the group hears why: not before, for when
+ * a secret is told to a seat may be a secret. */
+void nj_deadline_wait(struct nj_referee *r, struct nj_entry *e);
 /* Secrets can be delivered to that seat again. */
 void nj_deadline_unblock(struct nj_referee *r, struct nj_entry *e,
                          nj_seat seat);

@@ -70,12 +70,13 @@ struct nj_entry {
     uint8_t n_homes;
     uint8_t silent; /* gateways it depends on that are down, a bit each */
     uint8_t n_sitters;
-    bool recalled;        /* the next three and `changed` are known: recall.c */
-    bool agreed_to_pause; /* else to let the clock run: cmd_pause.c */
-    nj_seat_set agreed;   /* who agrees to that */
-    nj_seat_set blocked;  /* seats whose secrets could not be delivered */
-    nj_seat_set told;     /* of whom the group has heard that */
-    nj_seat_set changed;  /* who has heard that an order stands */
+    bool recalled : 1; /* the next three and `changed` are known: recall.c */
+    bool agreed_to_pause : 1; /* else to let the clock run: cmd_pause.c */
+    nj_seat_set agreed;       /* who agrees to that */
+    nj_seat_set blocked;      /* seats whose secrets could not be delivered */
+    nj_seat_set told;         /* of whom the group has heard that */
+    nj_seat_set warned;       /* ... or the host, or it is nobody's business */
+    nj_seat_set changed;      /* who has heard that an order stands */
     uint32_t spaced_s;   /* when the group last had an answer of those spaced */
     int64_t held_ms;     /* since when */
     int64_t deadline_ms; /* 0: none, as in a pause without an end */

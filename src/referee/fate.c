@@ -62,41 +62,41 @@ static struct nj_chat *chat_of_call(struct nj_referee *r, uint64_t call)
     return NULL;
 }
 
-/* Said once: the group hears what he has to do, or, where it must not know,
- * the host that he is missing. */
-static void tell_unreachable(struct nj_referee *r, struct nj_entry *e,
-                             nj_seat seat)
+/* A host who plays hears no more than the group, for when a secret is told to
+ * a seat may be one. */
+static void tell_host(struct nj_referee *r, struct nj_entry *e, nj_seat seat)
 {
-    const struct nj_args args = NJ_ARGS(nj_arg_seat("seat", seat));
-
-    if (!e->game->game->absence_secret)
-        nj_homes_tell(r, e, "shell.unreachable", args);
-    else if (e->host[0] != '\0' && nj_sitters_of(e, e->host) == NULL)
-        nj_tell(r, nj_books_chat(r, e->host), e, "shell.unreachable_host",
-                args);
+    if (e->host[0] == '\0' || nj_sitters_of(e, e->host) != NULL)
+        return;
+    nj_tell(r, nj_books_chat(r, e->host), e,
+            e->game->game->absence_secret ? "shell.unreachable_host"
+                                          : "shell.unreachable_yet",
+            NJ_ARGS(nj_arg_seat("seat", seat)));
 }
 
-/* The platform does not let us write to the person: his clock stands if it
- * may. */
+/* The platform does not let us write to the person: his clock stands if it may,
+ * and the group hears of it when it waits for him. What nobody may know of stops
+ * nothing. The host hears at once what the group does not. */
 static void seat_unreachable(struct nj_referee *r, struct nj_chat *c,
-                             int64_t match)
+                             const struct nj_out *o)
 {
-    struct nj_entry *e = nj_books_entry(r, match);
-    struct nj_sitter *s;
+    struct nj_entry *e = nj_books_entry(r, o->match);
+    const struct nj_sitter *s;
 
-    NJ_ASSERT(match > 0);
+    NJ_ASSERT(!c->group && o->match > 0);
     if (e == NULL || e->state != NJ_MATCH_RUNNING || !nj_live_wake(r, e))
         return;
     s = nj_sitters_of(e, c->address);
-    if (s == NULL || s->computer || (e->blocked & nj_bit(s->seat)) != 0)
+    if (s == NULL || s->computer)
         return;
-    e->blocked |= nj_bit(s->seat);
-    if ((e->told & nj_bit(s->seat)) == 0)
-        tell_unreachable(r, e, s->seat);
-    e->told |= nj_bit(s->seat);
     c->complained = true;
-    if (nj_deadline_stands(e))
-        nj_deadline_hold(r, e, NJ_HOLD_SEAT, true);
+    if (!o->unspoken && (e->blocked & nj_bit(s->seat)) == 0) {
+        e->blocked |= nj_bit(s->seat);
+        nj_deadline_wait(r, e);
+    }
+    if (((e->told | e->warned) & nj_bit(s->seat)) == 0)
+        tell_host(r, e, s->seat);
+    e->warned |= nj_bit(s->seat);
 }
 
 static void set_reach(struct nj_referee *r, struct nj_chat *c,
@@ -153,7 +153,7 @@ static void refused(struct nj_referee *r, struct nj_chat *c,
         list = o->next;
         nj_outbox_mark_row(r, o, NJ_OUT_REFUSED, reason);
         if (!c->group && o->match != 0)
-            seat_unreachable(r, c, o->match);
+            seat_unreachable(r, c, o);
         set_aside(c, o);
     }
 }
@@ -175,8 +175,8 @@ void nj_fate_refuse_queue(struct nj_referee *r, struct nj_chat *c)
 
         list = o->next;
         nj_outbox_mark_row(r, o, NJ_OUT_REFUSED, "");
-        if (o->match != 0)
-            seat_unreachable(r, c, o->match);
+        if (!c->group && o->match != 0)
+            seat_unreachable(r, c, o);
         nj_queue_free(o);
     }
 }
@@ -190,9 +190,11 @@ static void delivered(struct nj_referee *r, struct nj_chat *c)
         struct nj_entry *e = c->entries[i];
         const struct nj_sitter *s;
 
-        if (e->told != 0 && nj_live_wake(r, e) &&
-            (s = nj_sitters_of(e, c->address)) != NULL)
+        if ((e->told | e->warned) != 0 && nj_live_wake(r, e) &&
+            (s = nj_sitters_of(e, c->address)) != NULL) {
             e->told &= ~nj_bit(s->seat);
+            e->warned &= ~nj_bit(s->seat);
+        }
     }
 }
 

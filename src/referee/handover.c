@@ -142,6 +142,7 @@ static void mute(struct nj_referee *r, struct nj_entry *e,
     if ((e->blocked & nj_bit(s->seat)) != 0)
         nj_deadline_unblock(r, e, s->seat);
     e->told &= ~nj_bit(s->seat);
+    e->warned &= ~nj_bit(s->seat);
     if (strcmp(e->host, s->user) != 0)
         nj_books_unlink(c, e);
     if (c->use == e->id)

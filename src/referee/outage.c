@@ -105,8 +105,9 @@ void nj_outage_release(struct nj_referee *r, struct nj_entry *e)
     NJ_ASSERT(e->match != NULL);
     if ((e->hold & NJ_HOLD_BEHIND) == 0)
         return;
-    if (nj_deadline_stands(e)) {
+    if (nj_deadline_stands_for(e) != 0) {
         e->hold |= NJ_HOLD_SEAT;
+        e->told |= nj_deadline_stands_for(e); /* before we went down */
         nj_stood_unreached(r, e);
     }
     nj_deadline_hold(r, e, NJ_HOLD_BEHIND, false);

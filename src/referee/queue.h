@@ -61,6 +61,7 @@ struct nj_out {
     bool sending;  /* its row says so already */
     bool begun;    /* a part before it has left */
     bool bare;     /* read again: stored.h has its buttons and its mention */
+    bool unspoken; /* nobody may know of it, nor that it could not be told */
     bool personal; /* to one person: an unknown fate is tried once more */
     bool doubtful; /* in a group, its fate was unknown: heard.h */
     enum nj_hear hear;

@@ -10,6 +10,7 @@
 #include "base/str.h"
 #include "match/match.h"
 #include "referee/books.h"
+#include "referee/deadline.h"
 #include "referee/referee_priv.h"
 #include "referee/turn.h"
 
@@ -203,7 +204,7 @@ void nj_stood_group(const struct nj_chat *c, uint8_t why, int64_t since_ms)
 
 void nj_stood_unreached(struct nj_referee *r, struct nj_entry *e)
 {
-    nj_seat_set seats = nj_match_awaited(e->match) & e->blocked;
+    nj_seat_set seats = nj_deadline_stands_for(e);
 
     NJ_ASSERT(seats != 0);
     for (uint8_t i = 0; i < e->n_sitters; i++) {

@@ -381,9 +381,13 @@ static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
     o->folded = folds(r, d);
     o->passing =
         d->e != NULL && nj_game_lists(d->e->game->game->passing, d->m->key);
+    o->unspoken =
+        d->e != NULL && nj_game_lists(d->e->game->game->unspoken, d->m->key);
     o->hear = nj_heard_how(d->e != NULL ? d->e->game->game : NULL, d->m->key);
     if (!d->to->group && o->hear != NJ_HEAR_REMIND)
         o->hear = NJ_HEAR_ONCE; /* it is said in any case */
+    if (d->to->group && o->hear == NJ_HEAR_REMIND)
+        o->hear = NJ_HEAR_ASK; /* all are reminded of it */
     if (o->hear == NJ_HEAR_REMIND)
         nj_late_note(o, d->m);
     o->bare = d->bare;

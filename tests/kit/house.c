@@ -249,6 +249,33 @@ void house_begin(struct house *h, const char *users, const char *options)
     house_group(h, "opener", "#开始");
 }
 
+void house_street(struct house *h, const char *group, const char *users,
+                  const char *host)
+{
+    static const char *const picks[] = {"选 洛莉", "选 安妮", "选 琳达"};
+    char user[4][64];
+    size_t n = 0;
+    int len;
+
+    for (const char *p = users; sscanf(p, "%63s%n", user[n], &len) == 1;
+         p += len)
+        assert_true(++n < NJ_COUNT(user) || p[len] == '\0');
+    house_group_at(h, group, user[0], "#新游戏 面具杀人魔 现场");
+    if (host != NULL)
+        house_group_at(h, group, host, "#主持");
+    for (size_t i = 0; i < n; i++) {
+        house_private(h, user[i], "我");
+        house_group_at(h, group, user[i], "#加入");
+    }
+    house_group_at(h, group, host != NULL ? host : user[0],
+                   "#设置 killer first");
+    house_group_at(h, group, user[0], "#开始");
+    for (size_t i = 0; i < (n > 2 ? n - 1 : 2); i++)
+        house_group_at(h, group, user[n > 2 ? i + 1 : 1], picks[i]);
+    house_private(h, user[0], "起点 J9");
+    house_forget(h);
+}
+
 const char *house_code(struct house *h)
 {
     static char code[8];

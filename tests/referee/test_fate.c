@@ -158,8 +158,10 @@ static void the_clock_stands_for_whom_it_waits(void **state)
     house_private(&h, who, "停止"); /* what he hears of it does not arrive */
     assert_int_not_equal(e->blocked, 0);
     assert_int_equal(e->hold, 0);
+    assert_null(house_heard(&h, "group", "私聊发不出去")); /* nor when */
     house_pass(&h, 4 * HOUR_MS);
     assert_non_null(house_heard(&h, "group", "行动结束"));
+    assert_non_null(house_heard(&h, "group", "私聊发不出去"));
     assert_int_equal(e->hold, NJ_HOLD_SEAT);
     house_kill(&h, 1000);
     house_pass(&h, HOUR_MS);

@@ -1,30 +1,19 @@
-/* 面具杀人魔 in a whole house: several orders of a message, and the moment in
- * which a turn ends. */
+/* 面具杀人魔 in a whole house: several orders of a message, the moment in which
+ * a turn ends, what does not arrive. */
 #include <string.h>
 
 #include "kit/house.h"
 #include "kit/nj_test.h"
+#include "referee/referee_priv.h"
 
-#define TURN_MS 180000
+#define TURN_MS   180000
+#define PROMPT_MS 60000
 
-/* Ann hunts; Bob, whose turn it is, has Laurie. */
-static void begin(struct house *h, const char *name)
+/* Ann hunts; Bob, whose turn it is, has Laurie, Cat Annie. */
+static void begin(struct house *h, const char *name, const char *host)
 {
-    static const char *const people[] = {"ann", "bob", "cat", "dan"};
-
     house_open(h, name);
-    house_group(h, "ann", "#新游戏 面具杀人魔 现场");
-    for (size_t i = 0; i < NJ_COUNT(people); i++) {
-        house_private(h, people[i], "我");
-        house_group(h, people[i], "#加入");
-    }
-    house_group(h, "ann", "#设置 killer first");
-    house_group(h, "ann", "#开始");
-    house_group(h, "bob", "选 洛莉");
-    house_group(h, "cat", "选 安妮");
-    house_group(h, "dan", "选 琳达");
-    house_private(h, "ann", "起点 J9");
-    house_forget(h);
+    house_street(h, "qq:g:1", "qq:u:ann qq:u:bob qq:u:cat qq:u:dan", host);
 }
 
 static uint32_t heard_by_group(struct house *h)
@@ -45,7 +34,7 @@ static void several_orders_are_one_text(void **state)
     const char *text;
 
     NJ_UNUSED(state);
-    begin(&h, "masked_batch");
+    begin(&h, "masked_batch", NULL);
     house_group(&h, "bob", "走西西北；转身面南");
     assert_int_equal(heard_by_group(&h), 1);
     text = house_heard(&h, "group", "C18");
@@ -61,16 +50,52 @@ static void the_last_millisecond_counts(void **state)
     struct house h = {.paced = false};
 
     NJ_UNUSED(state);
-    begin(&h, "masked_tie");
+    begin(&h, "masked_tie", NULL);
     h.now_ms += TURN_MS;
     house_group(&h, "bob", "走西");
     assert_non_null(house_heard(&h, "group", "D19"));
     house_close(&h);
-    begin(&h, "masked_late");
+    begin(&h, "masked_late", NULL);
     house_pass(&h, TURN_MS);
     h.now_ms += 1;
     house_group(&h, "bob", "#走西");
     assert_null(house_heard(&h, "group", "D19"));
+    house_close(&h);
+}
+
+/* Cat stands beside Bob, and cannot be told anything. */
+static void cut_off(struct house *h, const char *name)
+{
+    begin(h, name, "qq:u:eve");
+    house_private(h, "eve", "%裁定 放 2席 D19 因 记错");
+    house_confirm(h, "eve");
+    nj_memory_fate(h->gateway, "qq:u:cat", NJ_FATE_REFUSED, false);
+    house_forget(h);
+}
+
+/* T290, MK-19.1: an offer that does not arrive is told to the host alone, stops
+ * no clock and is refused at its deadline; of what all know of, the group hears
+ * when it waits for her. */
+static void an_offer_that_does_not_arrive_is_not_told(void **state)
+{
+    static const char missing[] = "私聊发不出去";
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    cut_off(&h, "masked_offer");
+    house_private(&h, "bob", "交易 2席 看");
+    assert_non_null(house_heard(&h, "eve", missing));
+    assert_int_equal(heard_by_group(&h), 0);
+    assert_int_equal(h.referee->entries[0]->hold, 0);
+    house_forget(&h);
+    house_pass(&h, PROMPT_MS);
+    assert_non_null(house_heard(&h, "bob", "没有换成"));
+    assert_null(house_heard(&h, "eve", missing)); /* she knows */
+    assert_int_equal(heard_by_group(&h), 0);
+    house_group(&h, "bob", "结束");
+    house_pass(&h, TURN_MS / 2); /* what reminds her does not arrive */
+    assert_non_null(house_heard(&h, "group", missing));
+    assert_int_equal(h.referee->entries[0]->hold, NJ_HOLD_SEAT);
     house_close(&h);
 }
 
@@ -79,6 +104,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(several_orders_are_one_text),
         cmocka_unit_test(the_last_millisecond_counts),
+        cmocka_unit_test(an_offer_that_does_not_arrive_is_not_told),
     };
 
     return cmocka_run_group_tests_name("referee/masked_words", tests, NULL,

@@ -108,6 +108,20 @@ static const char *const spaced[] = {
 static const char *const shown[] = {"mk.board", "mk.k.map", "mk.host.board",
                                     NULL};
 
+/* What the group has to hear, even if it hears it twice; reminders. */
+static const struct nj_heard heard[] = {
+    {"mk.setup.roles", NJ_HEAR_NEWS}, {"mk.setup.killer_ready", NJ_HEAR_NEWS},
+    {"mk.turn.begin", NJ_HEAR_TURN},  {"mk.wait", NJ_HEAR_ASK},
+    {"mk.remind", NJ_HEAR_REMIND},    {"mk.warn", NJ_HEAR_REMIND},
+    {"mk.left", NJ_HEAR_NEWS},        {"mk.sub", NJ_HEAR_NEWS},
+    {"mk.host", NJ_HEAR_NEWS},        {"mk.host.ruled", NJ_HEAR_NEWS},
+    {"mk.end", NJ_HEAR_NEWS},         {NULL, NJ_HEAR_ONCE}};
+
+/* An offer is nobody's business (MK-19.1), nor is a standing order. */
+static const char *const unspoken[] = {
+    "mk.trade.open", "mk.trade.offer", "mk.trade.amend", "mk.trade.refused",
+    "mk.wait",       "mk.default",     "mk.order",       NULL};
+
 static const char *const sheet[] = {"status", "hand", NULL};
 static const char *const editions[] = {"standard", NULL};
 
@@ -172,6 +186,8 @@ const struct nj_game nj_masked_killer = {
     .shown = shown,
     .captions = true,
     .passing = NJ_WORDS("mk.turn.left"),
+    .heard = heard,
+    .unspoken = unspoken,
     .awaited = nj_mk_awaited,
     .presence = nj_mk_presence,
     .picture = nj_mk_picture,

@@ -40,6 +40,8 @@ static bool read_terms(const struct nj_match *m, nj_seat seat, nj_seat other,
         }
         *r = here;
     }
+    if (list == 2 && plan->n_cards[2] == 0)
+        plan->bang = 1; /* 看 alone is a wish (MK-19.6) */
     return plan->bang ||
            plan->n_cards[0] + plan->n_cards[1] + plan->n_cards[2] > 0;
 }
