@@ -34,7 +34,7 @@
  *                      in and out, `\n`, `\r` and `\t` are characters as in C,
  *                      `\s` is a blank at the end, `\\` a backslash
  *
- * A question in private may be followed by the order that tells the game who is
+ * A question, or what was refused, may be followed by the order that tells the game who is
  * there (match/game.h: presence). It is read as the shell reads it. What the shell itself says is left out but
  * for what tells why an order did not count: shell.need_private, need_group,
  * not_your_seat, collect_long, and those of several orders, batch_unknown,

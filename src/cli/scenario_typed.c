@@ -74,6 +74,16 @@ static bool is_answered(const struct nj_scenario_run *r, nj_seat main,
     return any;
 }
 
+static enum nj_status shows_presence(struct nj_scenario_run *r, nj_seat seat,
+                                     enum nj_place place, bool refused)
+{
+    struct nj_input in;
+
+    return nj_order_presence(r->match, seat, place, refused, r->now_ms, &in)
+               ? nj_scenario_apply(r, &in, NULL)
+               : NJ_OK;
+}
+
 static enum nj_status give(struct nj_scenario_run *r, const struct speech *sp,
                            const struct nj_verb *verb, struct nj_args args,
                            struct nj_batch_course *course, bool *ok)
@@ -94,6 +104,8 @@ static enum nj_status give(struct nj_scenario_run *r, const struct speech *sp,
     if (bar == NJ_ORDER_FREE && st == NJ_OK && !is_answered(r, sp->main, verb))
         st = nj_scenario_wrong(r, "an order got no answer:", verb->name);
     *ok = st == NJ_OK && stands(course, bar);
+    if (st == NJ_OK && bar == NJ_ORDER_FREE && course->refused)
+        st = shows_presence(r, in.seat, sp->place, true);
     return st;
 }
 
@@ -115,7 +127,6 @@ static enum nj_status ask(struct nj_scenario_run *r, const struct speech *sp,
 {
     enum nj_order_bar bar =
         nj_order_channel((unsigned)verb->channel, sp->place);
-    struct nj_input in;
     nj_seat seat;
     enum nj_status st;
 
@@ -128,10 +139,7 @@ static enum nj_status ask(struct nj_scenario_run *r, const struct speech *sp,
         return NJ_OK;
     }
     st = nj_scenario_ask(r, verb, seat, sp->place, args);
-    if (st == NJ_OK &&
-        nj_order_presence(r->match, seat, sp->place, r->now_ms, &in))
-        st = nj_scenario_apply(r, &in, NULL);
-    return st;
+    return st == NJ_OK ? shows_presence(r, seat, sp->place, false) : st;
 }
 
 /* Text as it was typed, in as many orders as it takes. */

@@ -101,13 +101,14 @@ enum nj_order_bar nj_order_give(const struct nj_match *m, nj_seat main,
 }
 
 bool nj_order_presence(const struct nj_match *m, nj_seat seat,
-                       enum nj_place place, int64_t at_ms, struct nj_input *in)
+                       enum nj_place place, bool refused, int64_t at_ms,
+                       struct nj_input *in)
 {
     const struct nj_game *g = nj_match_game(m);
-    const char *verb =
-        g->presence != NULL && place == NJ_PLACE_PRIVATE && !nj_match_over(m)
-            ? g->presence(m, seat)
-            : NULL;
+    bool shows = g->presence_wide || (place == NJ_PLACE_PRIVATE && !refused);
+    const char *verb = g->presence != NULL && shows && !nj_match_over(m)
+                           ? g->presence(m, seat)
+                           : NULL;
 
     if (verb == NULL)
         return false;

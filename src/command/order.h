@@ -42,10 +42,11 @@ enum nj_order_bar nj_order_give(const struct nj_match *m, nj_seat main,
                                 uint8_t as, const struct nj_verb *verb,
                                 struct nj_input *in);
 
-/* He has asked something there: true if the game wants to hear that he is
- * present (match/game.h), by *in. */
+/* He has asked something there, or been refused: true if the game wants to hear
+ * that he is present (match/game.h), by *in. */
 bool nj_order_presence(const struct nj_match *m, nj_seat seat,
-                       enum nj_place place, int64_t at_ms, struct nj_input *in);
+                       enum nj_place place, bool refused, int64_t at_ms,
+                       struct nj_input *in);
 
 /* Text for a verb that takes it in pieces (match/game.h): the arguments of one piece of
  * it and, as the result, its bytes; never 0. `room` holds the piece. */

@@ -342,6 +342,8 @@ struct nj_game {
      * not want to. It may not be refused, and gets no receipt.
      */
     const char *(*presence)(const struct nj_match *m, nj_seat seat);
+    bool presence_wide; /* who asks aloud is there, too, and whose order is
+                         * refused */
 
     /*
      * In a phase that collects orders: does exactly this one of that seat

@@ -163,14 +163,14 @@ static void say_deadline(struct nj_request *a, const char *verb)
         nj_reply(a, "shell.deadline", NJ_ARGS(nj_arg_at("until", at_ms)));
 }
 
-/* Who asks is there. */
-static void note_presence(struct nj_request *a, const struct nj_query *q)
+void nj_answer_presence(struct nj_request *a, nj_seat seat, enum nj_place place,
+                        bool refused)
 {
     const struct nj_sitter *s = nj_sitters_of(a->e, a->who->address);
     struct nj_input in;
 
     if (s != NULL && !s->computer && a->e->match != NULL &&
-        nj_order_presence(a->e->match, q->asker, q->place, a->r->now_ms, &in))
+        nj_order_presence(a->e->match, seat, place, refused, a->r->now_ms, &in))
         (void)nj_apply_input(a->r, a->e, &in, NULL);
 }
 
@@ -208,7 +208,7 @@ void nj_answer_query(struct nj_request *a, const struct nj_verb *verb,
         if (nj_guard_query(a->r, a->e, &q)) {
             say_answers(a, &q);
             say_deadline(a, verb->name);
-            note_presence(a, &q);
+            nj_answer_presence(a, q.asker, q.place, false);
         }
     }
     free(rec.list);

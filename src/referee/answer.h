@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "match/audience.h"
+#include "match/game.h"
 #include "match/message.h"
 
 struct nj_chat;
@@ -18,6 +19,10 @@ struct nj_verb;
 /* Answers a query of the match's game to where it was asked. */
 void nj_answer_query(struct nj_request *a, const struct nj_verb *verb,
                      struct nj_args args);
+/* Who asked for that seat, or was refused, is there: the game hears of it if it
+ * wants to (match/game.h: presence). */
+void nj_answer_presence(struct nj_request *a, nj_seat seat, enum nj_place place,
+                        bool refused);
 /* Is the row one that the match told this seat's audience (NJ_SEAT_NONE:
  * everybody)? What the shell told, and refusals, are not. */
 bool nj_answer_belongs(const struct nj_out_row *row, nj_seat seat);

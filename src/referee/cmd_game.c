@@ -55,8 +55,13 @@ bool nj_game_order(struct nj_request *a, const struct nj_verb *verb,
         return false;
     }
     bar = nj_order_give(a->e->match, s->seat, a->as, verb, &in);
-    if (bar == NJ_ORDER_FREE)
-        return nj_apply_input(a->r, a->e, &in, s);
+    if (bar == NJ_ORDER_FREE) {
+        bool done = nj_apply_input(a->r, a->e, &in, s);
+
+        if (!done)
+            nj_answer_presence(a, in.seat, in.place, true);
+        return done;
+    }
     if (bar == NJ_ORDER_STANDS)
         say_again(a, s);
     else if (bar == NJ_ORDER_NOT_HIS)

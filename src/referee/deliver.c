@@ -118,13 +118,13 @@ void nj_deliver_outcome(struct nj_referee *r, struct nj_entry *e,
 {
     NJ_ASSERT(!o->refused || o->n_messages == 1);
     for (const struct nj_message *m = o->messages; m != NULL; m = m->next) {
-        struct nj_delivery d = {.e = e,
-                                .m = o->refused ? m : nj_quiet_dated(r, e, m),
-                                .seq = o->refused ? 0 : o->seq,
-                                .course =
-                                    !o->refused && !o->over && !to->by_host,
-                                .refusal = o->refused,
-                                .receipt = o->refused ? to->receipt : 0};
+        struct nj_delivery d = {
+            .e = e,
+            .m = o->refused ? m : nj_quiet_dated(r, e, m, to->by_host),
+            .seq = o->refused ? 0 : o->seq,
+            .course = !o->refused && !o->over && !to->by_host,
+            .refusal = o->refused,
+            .receipt = o->refused ? to->receipt : 0};
 
         if (m->to.to == NJ_TO_ALL && !o->refused) {
             d.mention = nj_deliver_mention(e, m, to->due);

@@ -157,17 +157,25 @@ static bool is_told(const struct nj_game *g, const struct nj_timer *t)
            strcmp(t->name, g->main_timer) == 0;
 }
 
-int64_t nj_quiet_deadline(const struct nj_entry *e)
+/* The clock that all know of; NULL: there is none. */
+static const struct nj_timer *told_clock(const struct nj_entry *e)
 {
     const struct nj_game *g = e->game->game;
-    const struct nj_timer *timers;
+    const struct nj_timer *t;
 
     if (e->match == NULL || e->state != NJ_MATCH_RUNNING ||
-        nj_timer_paused(e->match) || nj_match_over(e->match))
-        return 0;
-    timers = nj_match_timers(e->match);
-    return nj_quiet_slow(g, timers) && is_told(g, nj_quiet_main(g, timers))
-               ? nj_quiet_main(g, timers)->at_ms
+        nj_match_over(e->match))
+        return NULL;
+    t = nj_quiet_main(g, nj_match_timers(e->match));
+    return t != NULL && is_told(g, t) ? t : NULL;
+}
+
+int64_t nj_quiet_deadline(const struct nj_entry *e)
+{
+    const struct nj_timer *t = told_clock(e);
+
+    return t != NULL && t->length_ms >= SLOW_MS && !nj_timer_paused(e->match)
+               ? t->at_ms
                : 0;
 }
 
@@ -202,26 +210,43 @@ static bool tells_moments(const struct nj_message *m)
     return false;
 }
 
+/* Of a host's word: how long is left, while the clock stands. */
+static bool tells_left(const struct nj_referee *r, const struct nj_entry *e,
+                       const struct nj_message *m)
+{
+    char key[128];
+
+    (void)snprintf(key, sizeof(key), "%s_with_left", m->key);
+    return nj_timer_paused(e->match) &&
+           nj_catalog_get(r->setup.catalog, r->setup.lang, key) != NULL;
+}
+
 const struct nj_message *nj_quiet_dated(struct nj_referee *r,
                                         struct nj_entry *e,
-                                        const struct nj_message *m)
+                                        const struct nj_message *m,
+                                        bool by_host)
 {
-    int64_t at_ms = nj_quiet_deadline(e);
-    bool until = at_ms != 0 && is_dated(r, m);
+    const struct nj_timer *t = told_clock(e);
+    bool slow = nj_quiet_deadline(e) != 0;
+    bool until = t != NULL && !nj_timer_paused(e->match) && (slow || by_host) &&
+                 is_dated(r, m);
+    bool left = t != NULL && by_host && tells_left(r, e, m);
     struct nj_message *dated;
     struct nj_arg *args;
 
-    if (at_ms == 0 || (!until && !tells_moments(m)))
+    if (!until && !left && (!slow || !tells_moments(m)))
         return m; /* as for most: no key is made */
     dated = nj_arena_alloc(&r->arena, sizeof(*dated));
     args = nj_arena_alloc(&r->arena, (m->args.n + 1) * sizeof(args[0]));
     *dated = *m;
     for (uint32_t i = 0; i < m->args.n; i++) {
         args[i] = m->args.v[i];
-        if (args[i].type == NJ_ARG_AT)
+        if (args[i].type == NJ_ARG_AT && slow)
             args[i].i = nj_quiet_out(r, e, args[i].i);
     }
-    args[m->args.n] = nj_arg_at("until", at_ms);
-    dated->args = (struct nj_args){.v = args, .n = m->args.n + until};
+    if (until || left)
+        args[m->args.n] =
+            left ? nj_arg_ms("left", t->at_ms) : nj_arg_at("until", t->at_ms);
+    dated->args = (struct nj_args){.v = args, .n = m->args.n + (until || left)};
     return dated;
 }

@@ -37,9 +37,11 @@ int64_t nj_quiet_out(struct nj_referee *r, struct nj_entry *e, int64_t at_ms);
  * that runs is a secret. */
 int64_t nj_quiet_deadline(const struct nj_entry *e);
 /* The message with that moment as `until`, if its text speaks of it, and with
- * moments of its own where the quiet hours put them. */
+ * moments of its own where the quiet hours put them. What a host has done tells
+ * it at live play, too, and what is `left` while the clock stands. */
 const struct nj_message *nj_quiet_dated(struct nj_referee *r,
                                         struct nj_entry *e,
-                                        const struct nj_message *m);
+                                        const struct nj_message *m,
+                                        bool by_host);
 
 #endif

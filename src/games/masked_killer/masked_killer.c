@@ -190,6 +190,7 @@ const struct nj_game nj_masked_killer = {
     .unspoken = unspoken,
     .awaited = nj_mk_awaited,
     .presence = nj_mk_presence,
+    .presence_wide = true, /* MK-19.22 */
     .picture = nj_mk_picture,
     .spaced = spaced,
     .course = nj_mk_course,
