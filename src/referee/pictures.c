@@ -85,18 +85,21 @@ static struct nj_commission *commission(struct nj_referee *r,
     c = nj_commission_create(e->game->game, &f);
     c->theme = theme;
     c->match = e->id;
+    c->aloud = to->group;
     (void)snprintf(c->chat, sizeof(c->chat), "%s", to->address);
     return c;
 }
 
+/* A group's are drawn first: more people wait for them, and how long depends on
+ * nobody's own. */
 static void keep(struct nj_referee *r, struct nj_commission *c)
 {
-    struct nj_commission **end = &r->pictures;
+    struct nj_commission **at = &r->pictures;
 
-    while (*end != NULL)
-        end = &(*end)->next;
-    c->next = NULL;
-    *end = c;
+    while (*at != NULL && (!c->aloud || (*at)->aloud))
+        at = &(*at)->next;
+    c->next = *at;
+    *at = c;
 }
 
 /* NULL: that chat gets none. */

@@ -186,6 +186,18 @@ static void note_parts(struct nj_chat *c)
     }
 }
 
+/* What is said aloud goes before what follows from it in private (MK-10.3),
+ * whichever chat has waited longer. */
+static void hand_all_over(struct nj_referee *r, bool groups)
+{
+    for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
+        if (c->handing && c->group == groups) {
+            NJ_ASSERT(c->under_way != NULL);
+            note_parts(c);
+            hand_over(r, c);
+        }
+}
+
 /* Chats in which something has just been said go behind those that wait. */
 void nj_send_marked(struct nj_referee *r)
 {
@@ -193,16 +205,14 @@ void nj_send_marked(struct nj_referee *r)
     struct nj_chat **end = &r->active, **last = &served;
 
     NJ_ASSERT(!r->writing);
+    hand_all_over(r, true);
+    hand_all_over(r, false);
     r->active_last = NULL;
     for (struct nj_chat *c = r->active; c != NULL; c = next) {
         struct nj_chat ***to = c->handing ? &last : &end;
 
         next = c->next_active;
-        if (c->handing) {
-            c->handing = false;
-            note_parts(c);
-            hand_over(r, c);
-        }
+        c->handing = false;
         nj_fate_forget(c);
         if (c->head == NULL && c->under_way == NULL && !c->waiting) {
             c->active = false;

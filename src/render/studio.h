@@ -29,7 +29,7 @@ struct nj_commission {
     char chat[NJ_ADDRESS_MAX];
     int64_t match;
     struct nj_theme theme;
-    bool unasked;
+    bool unasked, aloud;
     uint32_t caption; /* texts of its chat wait for it, as the how-manieth; 0 */
     /* The result; `title` is what its first board is called. */
     struct nj_png png;

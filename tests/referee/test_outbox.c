@@ -75,6 +75,23 @@ static void refused_waits_for_its_reader(void **state)
     house_close(&h);
 }
 
+/* He has asked in private, and in the same turn the group hears what follows
+ * from somebody's words: that goes first. */
+static void what_is_said_aloud_goes_first(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "aloud");
+    house_group(&h, "ann", "停止");
+    house_forget(&h);
+    nj_memory_private(h.gateway, "qq:u:bob", "bob", "both", "我");
+    house_group(&h, "bob", "停止");
+    assert_string_equal(nj_memory_get(h.gateway, 0)->to, "qq:g:1");
+    assert_true(sent(&h, "qq:u:bob", "") > 0);
+    house_close(&h);
+}
+
 static void what_is_refused_is_not_overtaken(void **state)
 {
     struct house h = {.paced = false};
@@ -265,6 +282,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(refused_waits_for_its_reader),
+        cmocka_unit_test(what_is_said_aloud_goes_first),
         cmocka_unit_test(what_is_refused_is_not_overtaken),
         cmocka_unit_test(unknown_private_is_repeated_once),
         cmocka_unit_test(lost_is_repeated_once_marked),

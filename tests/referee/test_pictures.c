@@ -232,6 +232,33 @@ static void a_text_does_not_wait_long_for_its_picture(void **state)
     house_close(&h);
 }
 
+/* The killer's own map and everybody's board are asked for in one turn: what
+ * everybody waits for is drawn first. */
+static void a_groups_picture_is_drawn_before_seats(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_studio *own, *deaf = nj_studio_create(unheard, NULL);
+    struct nj_commission *c;
+    const char *const drawn_for[] = {GROUP, ANN};
+
+    NJ_UNUSED(state);
+    open_street(&h, "pictures_order");
+    act(&h, "休息；休息"); /* the first of his seats */
+    own = h.referee->setup.studio;
+    h.referee->setup.studio = deaf;
+    act(&h, "休息；休息");
+    nj_studio_finish(deaf);
+    for (size_t i = 0; i < NJ_COUNT(drawn_for); i++) {
+        c = nj_studio_take(deaf);
+        assert_non_null(c);
+        assert_string_equal(c->chat, drawn_for[i]);
+        nj_commission_destroy(c);
+    }
+    h.referee->setup.studio = own;
+    nj_studio_destroy(deaf);
+    house_close(&h);
+}
+
 /* T310, MK-19.18: calls that are few are kept for texts. */
 static void a_minute_that_is_nearly_full_has_no_pictures(void **state)
 {
@@ -386,6 +413,7 @@ int main(void)
         cmocka_unit_test(an_act_is_one_message_with_the_board_in_it),
         cmocka_unit_test(a_batch_is_one_message),
         cmocka_unit_test(a_text_does_not_wait_long_for_its_picture),
+        cmocka_unit_test(a_groups_picture_is_drawn_before_seats),
         cmocka_unit_test(a_minute_that_is_nearly_full_has_no_pictures),
         cmocka_unit_test(walls_are_shown_to_their_seat_only),
         cmocka_unit_test(sizes_are_the_same_for_all_seats),
