@@ -93,15 +93,33 @@ static void add_prose(const struct nj_format *f, const char *text,
     free(clean);
 }
 
-static void add_seat(const struct nj_format *f, nj_seat seat,
-                     struct nj_str *out)
+/* What the message calls the seat: "<prefix>.seat.2", or NULL. */
+static const char *find_called(const struct nj_format_job *j, nj_seat seat)
 {
-    const char *name = NULL;
+    char digits[NJ_DIGITS_MAX];
+    struct nj_key key = {.len = 0};
+    uint32_t number = seat < NJ_CALLED_SEATS
+                          ? j->args.called >> NJ_CALLED_BITS * seat &
+                                ((1U << NJ_CALLED_BITS) - 1)
+                          : 0;
+
+    if (number == 0)
+        return NULL;
+    nj_key_add(&key, j->key, strcspn(j->key, "."));
+    nj_key_puts(&key, ".seat.");
+    nj_key_puts(&key, nj_str_digits(digits, number));
+    return get(j->f, key.p);
+}
+
+static void add_seat(const struct nj_format_job *j, nj_seat seat)
+{
+    const struct nj_format *f = j->f;
+    const char *name = NULL, *text;
     char number[NJ_DIGITS_MAX];
-    char clean[NJ_NAME_MAX];
+    char clean[NJ_NAME_MAX] = "";
 
     if (seat == NJ_SEAT_NONE) {
-        nj_str_puts(out, nj_format_core(f, "core.list.none"));
+        nj_str_puts(j->out, nj_format_core(f, "core.list.none"));
         return;
     }
     if (f->seat_name != NULL)
@@ -109,10 +127,14 @@ static void add_seat(const struct nj_format *f, nj_seat seat,
     if (name == NULL || nj_utf8_clean(name, strlen(name), NJ_NAME_CHARS_MAX,
                                       clean, sizeof(clean)) == 0)
         name = NULL;
-    (void)nj_str_digits(number, seat + 1);
+    text = find_called(j, seat);
+    if (text == NULL)
+        text = nj_format_core(f, name ? "core.seat.named" : "core.seat.number");
     (void)nj_template_fill(
-        nj_format_core(f, name ? "core.seat.named" : "core.seat.number"),
-        (const struct nj_fill[]){{"n", number}, {"name", clean}}, 2, out);
+        text,
+        (const struct nj_fill[]){{"n", nj_str_digits(number, seat + 1)},
+                                 {"name", clean}},
+        2, j->out);
 }
 
 /* A number, or a length of time: "left_s". */
@@ -139,7 +161,7 @@ void nj_format_scalar(struct nj_format_job *j, const struct nj_arg *a)
         nj_format_at(j->f, a->i, j->out);
         return;
     case NJ_ARG_SEAT:
-        add_seat(j->f, (nj_seat)a->i, j->out);
+        add_seat(j, (nj_seat)a->i);
         return;
     case NJ_ARG_ID:
     case NJ_ARG_TEXT:
@@ -164,7 +186,7 @@ static void add_item(struct nj_format_job *j, const struct nj_arg *a,
                      uint32_t at)
 {
     if (a->type == NJ_ARG_SEATS)
-        add_seat(j->f, a->seats[at], j->out);
+        add_seat(j, a->seats[at]);
     else
         add_foreign(a->texts[at], j->out);
 }

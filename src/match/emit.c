@@ -11,6 +11,14 @@
 
 /* --- saying --- */
 
+uint32_t nj_called(const struct nj_match *m)
+{
+    uint32_t names = m->game->called != NULL ? m->game->called(m) : 0;
+
+    NJ_ASSERT(names == 0 || m->c.n_seats <= NJ_CALLED_SEATS);
+    return names;
+}
+
 void nj_say(struct nj_work *w, const struct nj_message *msg)
 {
     struct nj_message *copy;
@@ -36,6 +44,7 @@ void nj_emit(struct nj_match *m, struct nj_audience to, const char *key,
     if (to.to == NJ_TO_SEATS && to.seats == 0)
         return; /* nobody is there to hear it */
     NJ_ASSERT(to.to != NJ_TO_SEATS || to.seats >> m->c.n_seats == 0);
+    msg.args.called = nj_called(m);
     nj_say(m->work, &msg);
 }
 
@@ -122,6 +131,8 @@ void nj_answer(struct nj_query *q, const char *key, const char *clause,
     msg->key = key;
     msg->clause = clause;
     msg->to = open ? nj_to_all() : nj_to_seat(q->asker);
+    if (args.called == 0) /* else it is said again */
+        args.called = q->called;
     msg->args = nj_args_copy_values(q->arena, args);
     if (q->last == NULL)
         q->answers = msg;

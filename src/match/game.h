@@ -64,6 +64,7 @@ struct nj_query {
     struct nj_arena *arena;     /* for the answer */
     struct nj_message *answers; /* filled by nj_answer(), in order */
     struct nj_message *last;
+    uint32_t called; /* as nj_args.called: how the answer calls seats */
 };
 
 typedef void nj_query_fn(const struct nj_match *m, struct nj_query *q);
@@ -404,6 +405,11 @@ struct nj_game {
      * with {0}. NULL: all are, and there are none. */
     const struct nj_heard *heard;
 
+    /* How texts call the seats now: for each, NJ_CALLED_BITS from the lowest on,
+     * the number of a phrase `<prefix>.seat.<number>` with {{n}} and {{name}},
+     * or 0: by number and name. A message keeps what held when it was said.
+     * NULL: always 0. At most NJ_CALLED_SEATS seats. */
+    uint32_t (*called)(const struct nj_match *m);
     /* After the end: what is told to all, and how each seat did. */
     void (*reveal)(struct nj_match *m);
     void (*result)(const struct nj_match *m, nj_seat seat,

@@ -180,6 +180,8 @@ bool nj_args_fit(const struct nj_match *m, const struct nj_verb *verb,
 /* --- emit.c --- */
 
 void nj_say(struct nj_work *w, const struct nj_message *msg);
+/* How its game calls the seats now (nj_args.called). */
+uint32_t nj_called(const struct nj_match *m);
 
 /* --- message.c --- */
 

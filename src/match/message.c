@@ -111,7 +111,7 @@ struct nj_args nj_args_copy_values(struct nj_arena *a, struct nj_args args)
         to[i] = args.v[i];
         copy_value(a, &to[i]);
     }
-    return (struct nj_args){.v = to, .n = args.n};
+    return (struct nj_args){.v = to, .n = args.n, .called = args.called};
 }
 
 struct nj_message *nj_message_copy_values(struct nj_arena *a,
@@ -156,7 +156,7 @@ struct nj_args nj_args_copy(struct nj_arena *a, struct nj_args args)
         if (to[i].type == NJ_ARG_ROWS)
             to[i].rows.form = copy_form(a, args.v[i].rows.form);
     }
-    return (struct nj_args){.v = to, .n = args.n};
+    return (struct nj_args){.v = to, .n = args.n, .called = args.called};
 }
 
 struct nj_message *nj_message_copy(struct nj_arena *a,

@@ -181,7 +181,13 @@ struct nj_arg nj_arg_rows(const char *name, const struct nj_row_form *form,
 struct nj_args {
     const struct nj_arg *v;
     uint32_t n;
+    /* Of a message: what its seats were called when it was said, NJ_CALLED_BITS
+     * each (nj_game.called); 0: by number and name. */
+    uint32_t called;
 };
+
+#define NJ_CALLED_BITS  4
+#define NJ_CALLED_SEATS (32 / NJ_CALLED_BITS)
 
 #define NJ_ARGS(...)                                                \
  ((struct nj_args){                                                 \

@@ -8,6 +8,8 @@
  * apart has "+" before its type. What is read is judged as if it came from
  * outside: a match file does.
  */
+#include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
@@ -99,10 +101,13 @@ void nj_args_put(struct nj_json_out *o, const char *name, struct nj_args args)
     nj_json_end(o);
 }
 
+/* What the seats were called stands in front: "1298~{...}". */
 void nj_args_pack(struct nj_args args, struct nj_str *out)
 {
     struct nj_json_out o = nj_json_onto(out); /* out->over: too long */
 
+    if (args.called != 0)
+        nj_str_addf(out, "%" PRIu32 "~", args.called);
     nj_args_put(&o, NULL, args);
 }
 
@@ -306,10 +311,17 @@ struct nj_args nj_args_get(struct nj_json j, struct nj_arena *a)
 enum nj_status nj_args_unpack(const char *json, size_t n, struct nj_arena *a,
                               struct nj_args *out, struct nj_err *err)
 {
+    bool names = n > 0 && json[0] >= '0' && json[0] <= '9';
+    const char *behind = names ? memchr(json, '~', n) : NULL;
+    uint32_t called = behind != NULL ? (uint32_t)strtoul(json, NULL, 10) : 0;
     struct nj_json_doc *doc = NULL;
     struct nj_args args;
     enum nj_status st;
 
+    if (behind != NULL) {
+        n -= (size_t)(behind + 1 - json);
+        json = behind + 1;
+    }
     if (n == 2 && memcmp(json, "{}", 2) == 0) {
         *out = NJ_NO_ARGS; /* what most orders have */
         return NJ_OK;
@@ -321,6 +333,7 @@ enum nj_status nj_args_unpack(const char *json, size_t n, struct nj_arena *a,
     st = nj_json_status(doc, err);
     nj_json_close(doc);
     NJ_ASSERT(st != NJ_OK || args.n == 0 || args.v[0].name != NULL);
+    args.called = called;
     if (st == NJ_OK)
         *out = args;
     return st;

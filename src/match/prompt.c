@@ -258,6 +258,7 @@ void nj_prompt(struct nj_match *m, const struct nj_ask *ask, const char *key,
         if (ms > 0)
             nj_deadline_arm(m, ask->name, ask->seat, ms);
     }
+    args.called = nj_called(m);
     if (!ask->silent)
         nj_say(m->work, &(struct nj_message){.key = key,
                                              .clause = clause,

@@ -8,6 +8,14 @@
 #include "match/match_priv.h"
 #include "match/slate.h"
 
+/* Nothing has been answered yet. */
+static void open_query(const struct nj_match *m, struct nj_query *q)
+{
+    q->answers = NULL;
+    q->last = NULL;
+    q->called = nj_called(m);
+}
+
 void nj_match_query(const struct nj_match *m, struct nj_query *q)
 {
     const struct nj_verb *verb = nj_game_verb(m->game, q->verb);
@@ -17,16 +25,14 @@ void nj_match_query(const struct nj_match *m, struct nj_query *q)
     NJ_ASSERT(nj_args_fit(m, verb, q->args));
     NJ_ASSERT(q->asker == NJ_SEAT_NONE || q->asker < m->c.n_seats);
     NJ_ASSERT(q->asker != NJ_SEAT_NONE || verb->bystander);
-    q->answers = NULL;
-    q->last = NULL;
+    open_query(m, q);
     verb->query(m, q);
 }
 
 void nj_match_slate(const struct nj_match *m, struct nj_query *q)
 {
     NJ_ASSERT(q->asker == NJ_SEAT_NONE && q->place == NJ_PLACE_GROUP);
-    q->answers = NULL;
-    q->last = NULL;
+    open_query(m, q);
     m->game->slate->now(m, q);
     NJ_ASSERT(q->answers == q->last); /* one message, or none */
 }
@@ -37,8 +43,7 @@ bool nj_match_preview(const struct nj_match *m, struct nj_query *q)
     char key[64];
 
     NJ_ASSERT(q->asker == NJ_SEAT_NONE && m->work == NULL);
-    q->answers = NULL;
-    q->last = NULL;
+    open_query(m, q);
     if (p == NULL)
         return false;
     if (p->preview != NULL) {

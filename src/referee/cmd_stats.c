@@ -354,7 +354,7 @@ static void tell_feat(struct nj_request *a, const struct nj_game *game,
     args[n++] = nj_arg_int("mine", row->mine);
     if (row->mine > 0)
         args[n++] = nj_arg_at("first", row->first_ms);
-    nj_reply(a, "shell.feat", (struct nj_args){args, n});
+    nj_reply(a, "shell.feat", (struct nj_args){.v = args, .n = n});
 }
 
 /* LN-29.3 */

@@ -49,7 +49,8 @@ static const struct nj_message *for_seats(struct nj_referee *r,
     if (m->args.n > 0)
         memcpy(args, m->args.v, m->args.n * sizeof(args[0]));
     args[m->args.n] = nj_arg_seats(NJ_FOR_SEATS, list, n);
-    one.args = (struct nj_args){.v = args, .n = m->args.n + 1};
+    one.args = (struct nj_args){
+        .v = args, .n = m->args.n + 1, .called = m->args.called};
     *named = *m;
     named->args = nj_message_copy(&r->arena, &one)->args;
     return named;

@@ -247,6 +247,7 @@ const struct nj_message *nj_quiet_dated(struct nj_referee *r,
     if (until || left)
         args[m->args.n] =
             left ? nj_arg_ms("left", t->at_ms) : nj_arg_at("until", t->at_ms);
-    dated->args = (struct nj_args){.v = args, .n = m->args.n + (until || left)};
+    dated->args.v = args;
+    dated->args.n = m->args.n + (until || left);
     return dated;
 }

@@ -116,7 +116,7 @@ static void keep(void *ctx, const struct nj_input *in,
     rec->args[i] = nj_arg_text("text", rec->text[i]);
     rec->in[i] = *in;
     rec->in[i].by = NJ_BY_PERSON;
-    rec->in[i].args = (struct nj_args){rec->args + i, in->args.n};
+    rec->in[i].args = (struct nj_args){.v = rec->args + i, .n = in->args.n};
 }
 
 /* Again with people on the seats: the digests that a database would hold. */

@@ -165,14 +165,14 @@ static bool is_over(void)
 
 /* --- what comes next --- */
 
-/* "第 3 轮，轮到 2 席·Tara" and "等 2 席·Tara 回答：应对攻击": the newest of them
+/* "轮到 2席 安妮（第 3 轮，" and "等 2席 安妮 回答：应对攻击": the newest of them
  * behind the mark. */
 static bool something_new(void)
 {
     const char *text = group_text();
     const char *at = text + t.mark, *turn = NULL, *wait = NULL;
 
-    for (const char *p = at; (p = strstr(p, "轮，轮到 ")) != NULL; p++)
+    for (const char *p = at; (p = strstr(p, "（第 ")) != NULL; p++)
         turn = p;
     for (const char *p = at; (p = strstr(p, " 回答：")) != NULL; p++)
         wait = p;
@@ -181,12 +181,15 @@ static bool something_new(void)
     if (wait == NULL || (turn != NULL && turn > wait)) {
         const char *head = turn;
 
-        while (strncmp(head, "第 ", strlen("第 ")) != 0)
+        while (strncmp(head, "轮到 ", strlen("轮到 ")) != 0)
             head--;
-        t.round = (unsigned)strtoul(head + strlen("第 "), NULL, 10);
-        t.active = (unsigned)strtoul(turn + strlen("轮，轮到 "), NULL, 10) - 1;
+        head += strlen("轮到 ");
+        t.round = (unsigned)strtoul(turn + strlen("（第 "), NULL, 10);
+        t.active = strncmp(head, "杀人魔", strlen("杀人魔")) == 0
+                       ? t.seats - 1
+                       : (unsigned)strtoul(head, NULL, 10) - 1;
         t.asked = NULL;
-        t.mark = (size_t)(turn - text) + strlen("轮，轮到 ");
+        t.mark = (size_t)(turn - text) + strlen("（第 ");
         return true;
     }
     t.asked = wait + strlen(" 回答：");
@@ -194,7 +197,7 @@ static bool something_new(void)
     return true;
 }
 
-/* Whose answer is waited for: "等 2 席". */
+/* Whose answer is waited for: "等 2席". */
 static unsigned whose_answer(void)
 {
     const char *head = t.asked;

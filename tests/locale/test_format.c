@@ -41,6 +41,7 @@ static const char texts[] =
     " \"sums_rows_row_end\": \" ={{left}}\","
     " \"ways\": \"Ways: {{list}}\", \"ways_row\": \"{{pos}} {{room}}\","
     " \"ways_sep\": \"; \","
+    " \"seat.1\": \"{{n}}:doc\", \"seat.15\": \"him\", \"seat.2\": \"{{name}}\","
     " \"word\": {\"dir\": {\"D\": \"down\"},"
     "  \"room\": {\"0\": \"?\", \"22\": \"<hall>\"}, \"trace\": {\"sep\": \" \", "
     "  \"U\": \"^\", \"C\": \"caught {{n}}\", \"-\": \"nothing\"},"
@@ -139,6 +140,22 @@ static void numbers_and_seats(void **state)
     expect("t.seats", NJ_ARGS(nj_arg_seats("who", seats, 0)),
            "nobody; second: ; ninth: ");
     assert_int_equal(logged, 0);
+}
+
+/* As the game calls them: by a phrase of its own, or else as ever. */
+static void seats_are_called_as_their_game_does(void **state)
+{
+    const nj_seat all[] = {0, 1, 7, 8};
+    struct nj_args args = NJ_ARGS(nj_arg_seats("who", all, 4));
+
+    NJ_UNUSED(state);
+    args.called = 0xf0000021;
+    expect("t.seats", args,
+           "1:doc and M< > and him and #9; second: M< >; ninth: ");
+    args.called = 0x00000030; /* a phrase that is missing */
+    expect("t.seats", args,
+           "#1 and #2 M< > and #8 and #9; second: #2 M< >; "
+           "ninth: ");
 }
 
 static void foreign_texts_cannot_break_out(void **state)
@@ -372,6 +389,7 @@ int main(void)
         cmocka_unit_test(numbers_and_seats),
         cmocka_unit_test(a_variant_may_tell_a_moment),
         cmocka_unit_test(commands_have_the_prefix_of_the_chat),
+        cmocka_unit_test(seats_are_called_as_their_game_does),
         cmocka_unit_test(foreign_texts_cannot_break_out),
         cmocka_unit_test(tokens_become_phrases),
         cmocka_unit_test(variants_are_chosen),

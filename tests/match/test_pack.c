@@ -30,6 +30,7 @@ static void survives(struct nj_args args, const char *canon)
 
     nj_args_pack(args, &one);
     assert_int_equal(nj_args_unpack(one.p, one.len, &a, &m.args, &err), NJ_OK);
+    assert_int_equal(m.args.called, args.called);
     nj_args_pack(m.args, &two);
     assert_string_equal(one.p, two.p);
     nj_message_canon(&m, &shown);
@@ -49,6 +50,12 @@ static void every_type_survives(void **state)
 
     NJ_UNUSED(state);
     survives(NJ_NO_ARGS, "G k");
+    {
+        struct nj_args args = NJ_ARGS(nj_arg_seat("seat", 0));
+
+        args.called = UINT32_MAX;
+        survives(args, "G k seat=1");
+    }
     survives(NJ_ARGS(nj_arg_int("n", INT64_MIN), nj_arg_ms("ms", INT64_MAX),
                      nj_arg_at("at", 0), nj_arg_seat("seat", 11),
                      nj_arg_seats("seats", seats, 3),

@@ -384,7 +384,7 @@ static void sizes_tell_nothing(void **state)
         char udlr[5] = "....";
         struct nj_arg arg = nj_arg_glyphs("udlr", udlr);
         struct nj_message m = {
-            .key = "p.sides", .clause = "", .args = {&arg, 1}};
+            .key = "p.sides", .clause = "", .args = {.v = &arg, .n = 1}};
         struct nj_png png;
         struct decoded d;
 

@@ -85,7 +85,8 @@ static struct nj_commission *order(const char *key, int64_t n)
 {
     struct nj_commission *c = nj_commission_create(&game, &format);
     struct nj_arg arg = nj_arg_int("n", n);
-    struct nj_message m = {.key = key, .clause = "", .args = {&arg, 1}};
+    struct nj_message m = {
+        .key = key, .clause = "", .args = {.v = &arg, .n = 1}};
 
     nj_commission_message(c, &m);
     c->match = n;
@@ -152,7 +153,7 @@ static void a_course_is_unpacked_over_there(void **state)
         struct nj_arg arg = nj_arg_int("n", 10 + i);
         struct nj_str args = NJ_STR_INIT(1000);
 
-        nj_args_pack((struct nj_args){&arg, 1}, &args);
+        nj_args_pack((struct nj_args){.v = &arg, .n = 1}, &args);
         nj_commission_row(c, "p.map", args.p);
         nj_str_fini(&args);
     }

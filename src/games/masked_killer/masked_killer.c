@@ -142,7 +142,7 @@ extern const struct nj_game nj_masked_killer;
 const struct nj_game nj_masked_killer = {
     .id = "masked-killer",
     .prefix = "mk",
-    .rules_version = 1,
+    .rules_version = 2,
     .seats_min = 2,
     .seats_max = MK_VICTIMS_MAX + 1,
     .seats_more = 1, /* with two players the victims have one owner (MK-2.1) */
@@ -188,6 +188,7 @@ const struct nj_game nj_masked_killer = {
     .passing = NJ_WORDS("mk.turn.left"),
     .heard = heard,
     .unspoken = unspoken,
+    .called = nj_mk_called,
     .awaited = nj_mk_awaited,
     .presence = nj_mk_presence,
     .presence_wide = true, /* MK-19.22 */

@@ -479,6 +479,15 @@ static inline nj_seat nj_mk_killer(const struct mk_state *s)
 nj_seat_set nj_mk_living(const struct mk_state *s);
 /* Does a victim stand there? */
 bool nj_mk_has_victim(const struct mk_state *s, uint16_t cell);
+
+/* MK-19.9: by their victims (1 + enum mk_who), he by what he is; before the
+ * match by their people, of whom he has no number. */
+enum {
+    MK_CALLED_KILLER = MK_WHO + 1,
+    MK_CALLED_HUNTER
+};
+
+uint32_t nj_mk_called(const struct nj_match *m);
 /* How the seat is called in messages besides its number: "annie". */
 const char *nj_mk_who_is(const struct mk_state *s, nj_seat seat);
 const struct mk_who_row *nj_mk_of(const struct nj_match *m, nj_seat seat);

@@ -38,6 +38,19 @@ const char *nj_mk_who_is(const struct mk_state *s, nj_seat seat)
     return nj_mk_who[s->v[seat].who];
 }
 
+uint32_t nj_mk_called(const struct nj_match *m)
+{
+    const struct mk_state *s = nj_state_const(m);
+    bool begun = s->round > 0;
+    uint32_t he = begun ? MK_CALLED_KILLER : MK_CALLED_HUNTER;
+    uint32_t names = he << NJ_CALLED_BITS * nj_mk_killer(s);
+
+    NJ_ASSERT(s->n < NJ_CALLED_SEATS);
+    for (nj_seat k = 0; begun && k < s->n; k++)
+        names |= (s->v[k].who + 1u) << NJ_CALLED_BITS * k;
+    return s->n > 0 ? names : 0;
+}
+
 const struct mk_who_row *nj_mk_of(const struct nj_match *m, nj_seat seat)
 {
     const struct mk_state *s = nj_state_const(m);
@@ -147,9 +160,9 @@ void nj_mk_first_turn(struct nj_match *m)
     struct mk_state *s = nj_state(m);
 
     NJ_ASSERT(s->round == 0 && s->n_then == 0);
+    nj_mk_first(m); /* names people, the last time */
     s->phase = MK_PLAY;
     s->round = 1;
-    nj_mk_first(m);
     begin_turn(m, 0);
     for (nj_seat k = 0; k <= nj_mk_killer(s); k++)
         nj_mk_sheet(m, k);
@@ -196,7 +209,7 @@ void nj_mk_round_over(struct nj_match *m)
     }
     s->k.log[s->round] = s->k.cell;
     say_k_row(m, nj_mk_killer(s), s->round, nj_mk_cell(s->k.cell, cell));
-    say_round_end(m, s->round, s->last);
+    say_round_end(m, s->round, s->last, s->k.figure ? NULL : "him");
     if (s->round == s->last) {
         nj_mk_ends(m, MK_WON_BY_KILLER, MK_BY_TIME);
         return;
