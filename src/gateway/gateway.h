@@ -188,9 +188,9 @@ enum {
     NJ_CAN_REPLACE = 2,
     NJ_CAN_PICTURE = 4,
     NJ_CAN_FOLD = 8,
-    NJ_CAN_LINK = 16, /* a private chat opens by a link: nj_gateway.link */
-    NJ_ASKS_ROLES =
-        32 /* messages do not say who is an admin; ask_member does */
+    NJ_CAN_LINK = 16,   /* a private chat opens by a link: nj_gateway.link */
+    NJ_ASKS_ROLES = 32, /* messages name no admins; ask_member does */
+    NJ_CAN_WIDE = 64    /* a terminal: a line may have 80 columns */
 };
 
 struct nj_inbox;

@@ -56,6 +56,7 @@ struct nj_format {
      * and name, key `core.seat.named`); NULL or "": the number alone. */
     const char *(*seat_name)(void *ctx, nj_seat seat);
     void *ctx;
+    bool wide;      /* a terminal: lines may be wider than a phone */
     int64_t now_ms; /* for "in 5 min" */
     int offset_min; /* time zone, minutes east of UTC */
     /* What people type for the '#' that stands in front of a command's word

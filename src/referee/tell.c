@@ -60,14 +60,16 @@ void nj_tell_format(struct nj_referee *r, struct nj_entry *e,
     bool named = e != NULL && nj_sitters_load(r, e);
     const char *prefix = nj_place_shown_prefix(r, to);
 
-    *f = (struct nj_format){.catalog = r->setup.catalog,
-                            .lang = nj_books_lang(r, to),
-                            .markup = NJ_MARKUP_NONE,
-                            .seat_name = named ? seat_name : no_name,
-                            .ctx = e,
-                            .now_ms = r->now_ms,
-                            .offset_min = nj_place_offset(r, to, e),
-                            .prefix = strcmp(prefix, "#") != 0 ? prefix : NULL};
+    *f = (struct nj_format){
+        .catalog = r->setup.catalog,
+        .lang = nj_books_lang(r, to),
+        .markup = NJ_MARKUP_NONE,
+        .wide = (r->setup.gateways[to->gateway]->can & NJ_CAN_WIDE) != 0,
+        .seat_name = named ? seat_name : no_name,
+        .ctx = e,
+        .now_ms = r->now_ms,
+        .offset_min = nj_place_offset(r, to, e),
+        .prefix = strcmp(prefix, "#") != 0 ? prefix : NULL};
     NJ_ASSERT(f->lang != NULL);
 }
 
@@ -105,11 +107,15 @@ static const struct nj_arg *any_board(const struct nj_message *m)
     return NULL;
 }
 
-/* Boards as text are for who asks and sees no pictures. */
+/* Boards as text are for who asks and sees no pictures; in a terminal also what
+ * would be drawn for somebody alone behind each of his acts. */
 static bool text_board(struct nj_referee *r, const struct nj_entry *e,
                        const struct nj_chat *to, const struct nj_message *m)
 {
-    return !nj_game_lists(e->game->game->shown, m->key) &&
+    bool wide = (r->setup.gateways[to->gateway]->can & NJ_CAN_WIDE) != 0;
+
+    return (!nj_game_lists(e->game->game->shown, m->key) ||
+            (wide && !to->group && e->game->game->captions)) &&
            !nj_pictures_wanted(r, to);
 }
 

@@ -133,10 +133,14 @@ static void flush(struct nj_text_canvas *t)
     if (t->rows == 0)
         return;
     nj_format_key(t->f, t->title, NJ_ARGS(nj_arg_int("n", t->n)), t->out);
-    if (t->letters && t->cols > NJ_BOARD_GRID_MAX)
+    if (t->letters && t->f->wide) {
+        nj_board_wide(t);
+        print_legend(t);
+    } else if (t->letters && t->cols > NJ_BOARD_GRID_MAX) {
         nj_board_list(t);
-    else
+    } else {
         print_grid(t);
+    }
     t->rows = 0;
 }
 

@@ -23,10 +23,8 @@ void nj_board_number(struct nj_str *out, int n)
     nj_str_add(out, utf8, sizeof(utf8));
 }
 
-/* The character of a thing, of a reach or a ground; the middle dot where the
- * locale has none for it. */
-static const char *cell_char(const struct nj_text_canvas *t,
-                             const struct nj_text_cell *c)
+const char *nj_board_char(const struct nj_text_canvas *t,
+                          const struct nj_text_cell *c, const char *none)
 {
     const char *glyph = NULL;
 
@@ -40,7 +38,7 @@ static const char *cell_char(const struct nj_text_canvas *t,
         glyph = nj_board_word(t, "glyphs", t->used[c->reach - 1]);
     if (glyph == NULL && c->ground > 0)
         glyph = nj_board_word(t, "glyphs", t->used[c->ground - 1]);
-    return glyph != NULL ? glyph : "・";
+    return glyph != NULL ? glyph : none;
 }
 
 void nj_board_cell(const struct nj_text_canvas *t, const struct nj_text_cell *c)
@@ -55,7 +53,7 @@ void nj_board_cell(const struct nj_text_canvas *t, const struct nj_text_cell *c)
     else if (c->glyph == 0 && c->number > 0 && c->number < 100)
         nj_str_addf(t->out, "%2u", (unsigned)c->number);
     else
-        nj_str_puts(t->out, cell_char(t, c));
+        nj_str_puts(t->out, nj_board_char(t, c, "・"));
 }
 
 /* --- squares by name --- */

@@ -46,6 +46,10 @@ const char *nj_board_word(const struct nj_text_canvas *t, const char *table,
 
 /* A seat's circled number. */
 void nj_board_number(struct nj_str *out, int n);
+/* The character of a thing, of a reach or a ground; `none` where the locale has
+ * no such sign for it. */
+const char *nj_board_char(const struct nj_text_canvas *t,
+                          const struct nj_text_cell *c, const char *none);
 /* What stands in a cell, one full-width character. */
 void nj_board_cell(const struct nj_text_canvas *t,
                    const struct nj_text_cell *c);
@@ -53,5 +57,10 @@ void nj_board_cell(const struct nj_text_canvas *t,
 void nj_board_facings(const struct nj_text_canvas *t);
 /* Instead of the grid: what stands where, by the names of squares. */
 void nj_board_list(const struct nj_text_canvas *t);
+
+/* --- board_wide.c --- */
+
+/* The grid, where there is room for it. */
+void nj_board_wide(struct nj_text_canvas *t);
 
 #endif

@@ -98,6 +98,16 @@ const struct nj_mark *nj_paper_find(const struct nj_drawing *d,
     return m;
 }
 
+char *nj_paper_wide(const char *key)
+{
+    char *text;
+
+    format.wide = true;
+    text = nj_paper_text(key);
+    format.wide = false;
+    return text;
+}
+
 char *nj_paper_text(const char *key)
 {
     struct nj_message m = message(key);

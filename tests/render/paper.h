@@ -20,6 +20,8 @@ void nj_paper_names(const char *(*name_of)(void *ctx, nj_seat seat));
 /* The picture of a message without arguments; the caller frees. */
 char *nj_paper_svg(const char *key);
 char *nj_paper_text(const char *key);
+/* ... as a terminal shows it. */
+char *nj_paper_wide(const char *key);
 /* The same of a course, still and in motion: one message of that key is all
  * that was told. */
 char *nj_paper_course(const char *key);

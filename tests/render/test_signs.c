@@ -337,6 +337,24 @@ static void a_street_is_told_by_its_squares(void **state)
     free(text);
 }
 
+/* All of it with its walls: nobody finds a way by names of squares alone. */
+static void a_terminal_shows_a_street_as_a_grid(void **state)
+{
+    char *text = nj_paper_wide("p.street");
+
+    NJ_UNUSED(state);
+    assert_non_null(strstr(text, "枫树街 · 第 9 轮\n    A  B  C "));
+    assert_non_null(strstr(text, "\n 7 |，| .  . ？  .| .  .  . 5<|，#，| "));
+    assert_non_null(strstr(text, "\n11 | .  .  .  .| .  .| . ？ ＊|？|"));
+    assert_non_null(
+        strstr(text, "\n   +           +XX+--+        +--+     +--+--+    "));
+    assert_non_null(
+        strstr(text, "\n13 | .  .  .  .|？ ？| 5  6|？|＊ ？ ＊| .  .|＊ "));
+    assert_non_null(strstr(text, "\n| 墙  = 窗  : 门  X 上锁的车门  # 篱笆\n"));
+    assert_non_null(strstr(text, "  ＊=走得到，没人看见"));
+    free(text);
+}
+
 static void a_small_board_is_a_grid_with_letters(void **state)
 {
     char *text = nj_paper_text("p.yard");
@@ -371,6 +389,7 @@ int main(void)
         cmocka_unit_test(names_on_a_street_stay_text),
         cmocka_unit_test(a_name_of_twelve_characters_is_whole),
         cmocka_unit_test(a_street_is_told_by_its_squares),
+        cmocka_unit_test(a_terminal_shows_a_street_as_a_grid),
         cmocka_unit_test(a_small_board_is_a_grid_with_letters),
     };
 

@@ -403,6 +403,7 @@ static struct console *console_create(const struct nj_console_options *o,
     c->base.ops = &ops;
     c->base.inbox = inbox;
     c->base.index = index;
+    c->base.can = NJ_CAN_WIDE;
     memcpy(c->base.name, o->name, strlen(o->name) + 1);
     c->others = o->others;
     c->clock = o->clock;
