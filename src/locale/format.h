@@ -15,8 +15,8 @@
  * `K_with_a`, if there is one, is appended: `ln.turn_end_with_dropped`.
  * Rows: `K_a_row` or `K_row`, joined by `K_a_sep`, `K_sep` or line breaks; for
  * each column c of a row that is neither 0 nor nobody `K_a_row_with_c` or
- * `K_row_with_c`, if there is one, is appended to it, and behind these, whatever
- * it holds, `K_a_row_end` or `K_row_end`.
+ * `K_row_with_c`, if there is one, is appended to it, and behind these, if any
+ * is, `K_a_row_end` or `K_row_end`.
  * So the words one, other, row, sep are no values of a WORD.
  *
  * `{{a}}` is the whole argument, `{{a.2}}` the second item of a list (SEATS,

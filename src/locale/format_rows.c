@@ -69,7 +69,7 @@ static void add_text(struct nj_format_job *j, const struct nj_row_form *form,
 }
 
 /* The sentence of a row, what is appended for each column that is not empty,
- * and what closes it whatever it holds; the last two may be NULL. */
+ * and what closes it if anything is; the last two may be NULL. */
 struct row_texts {
     const char *text;
     const char *with[NJ_ROW_FIELDS_MAX];
@@ -79,14 +79,18 @@ struct row_texts {
 static void add_row(struct nj_format_job *j, const struct nj_row_form *form,
                     const int64_t *cells, const struct row_texts *t)
 {
+    bool more = false;
+
     add_text(j, form, cells, t->text);
     for (uint32_t i = 0; i < form->fields; i++) {
         bool seat = form->field[i].type == NJ_ARG_SEAT;
 
-        if (t->with[i] != NULL && cells[i] != (seat ? NJ_NOBODY : 0))
-            add_text(j, form, cells, t->with[i]);
+        if (t->with[i] == NULL || cells[i] == (seat ? NJ_NOBODY : 0))
+            continue;
+        add_text(j, form, cells, t->with[i]);
+        more = true;
     }
-    if (t->end != NULL)
+    if (more && t->end != NULL)
         add_text(j, form, cells, t->end);
 }
 

@@ -401,6 +401,14 @@ struct nj_game {
      * Ends with NULL; NULL: there are none. */
     const char *const *unspoken;
 
+    /* The key of a message that counts: of those that wait in a chat only the
+     * last is said. NULL: there is none. */
+    const char *count;
+
+    /* It tells everybody itself that somebody has taken over a seat, by whose
+     * name that goes from then on. */
+    bool tells_takeover;
+
     /* Messages to everybody that are no mere narration, and reminders; ends
      * with {0}. NULL: all are, and there are none. */
     const struct nj_heard *heard;

@@ -304,9 +304,10 @@ bool nj_handover_person(struct nj_request *a, struct nj_sitter *s)
             mute(a->r, a->e, s, "shell.seat_given");
         change(a->r, a->e, s, a->who, name);
         nj_books_link(a->who, a->e);
-        nj_homes_tell(a->r, a->e, "shell.seat_taken",
-                      NJ_ARGS(nj_arg_int("n", s->seat + 1),
-                              nj_arg_text("name", s->name)));
+        if (!a->e->game->game->tells_takeover)
+            nj_homes_tell(a->r, a->e, "shell.seat_taken",
+                          NJ_ARGS(nj_arg_int("n", s->seat + 1),
+                                  nj_arg_text("name", s->name)));
         hand_record(a->r, a->e, s);
         done = nj_apply_input(a->r, a->e, &in, NULL);
     }

@@ -92,6 +92,29 @@ static struct nj_out **place_of(const struct nj_referee *r, struct nj_chat *c)
     return at != NULL ? at : link;
 }
 
+/* A line of the same turn that has not begun to go out. */
+static bool is_said_with(const struct nj_out *o, const struct nj_out *out)
+{
+    return o->match == out->match && o->row + o->whole != 0 &&
+           o->at_ms == out->at_ms && !o->folded && !o->card && !o->begun;
+}
+
+/* What is folded is a post of its own: in front of the lines of its turn, which
+ * so stay one text. */
+static struct nj_out **in_front_of_turn(struct nj_chat *c, struct nj_out **end,
+                                        const struct nj_out *out)
+{
+    struct nj_out **at = end;
+
+    NJ_ASSERT(out->folded && out->match != 0);
+    for (struct nj_out **link = &c->head; link != end; link = &(*link)->next)
+        if (!is_said_with(*link, out))
+            at = end;
+        else if (at == end)
+            at = link;
+    return at;
+}
+
 void nj_queue_append(struct nj_referee *r, struct nj_chat *c,
                      struct nj_out *out)
 {
@@ -105,6 +128,8 @@ void nj_queue_append(struct nj_referee *r, struct nj_chat *c,
     at = c->queued > 0 && out->row + out->whole != 0 ? place_of(r, c)
          : c->tail != NULL                           ? &c->tail->next
                                                      : &c->head;
+    if (out->folded && out->row != 0 && out->match != 0)
+        at = in_front_of_turn(c, at, out);
     out->next = *at;
     *at = out;
     if (out->next == NULL)
@@ -285,7 +310,7 @@ static void drop_overtaken(struct nj_referee *r, struct nj_chat *c,
         struct nj_out *o = *link;
 
         if (o->match == by->match && !o->begun &&
-            ((o->card && card) ||
+            ((o->card && card) || (o->count && by->count) ||
              (o->passing && by->urgency == NJ_URGENT_MATCH))) {
             *link = o->next;
             c->queued--;

@@ -56,6 +56,7 @@ struct nj_out {
     bool card;     /* takes the place of the one before: a table's, which opens
                     * its seats, or a slate */
     bool passing;  /* left out when the match says more before it goes */
+    bool count;    /* ... or only when it counts again */
     bool folded;   /* a record, or long words of people: one message, whatever
                     * its length */
     bool sending;  /* its row says so already */
@@ -78,8 +79,9 @@ struct nj_out {
 };
 
 /* Queues a message, in parts where it is too long for one text. What has to
- * last goes in front of answers that have waited for a turn or more. A table's
- * card takes the place of an older one that still waits. */
+ * last goes in front of answers that have waited for a turn or more; what is
+ * folded in front of the lines of its turn. A table's card takes the place of an
+ * older one that still waits. */
 void nj_queue_push(struct nj_referee *r, struct nj_chat *to,
                    struct nj_out *out);
 /* One that is no longer than it may be. */

@@ -389,6 +389,8 @@ static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
         d->e != NULL && nj_game_lists(d->e->game->game->passing, d->m->key);
     o->unspoken =
         d->e != NULL && nj_game_lists(d->e->game->game->unspoken, d->m->key);
+    o->count = d->e != NULL && d->e->game->game->count != NULL &&
+               strcmp(d->m->key, d->e->game->game->count) == 0;
     o->hear = nj_heard_how(d->e != NULL ? d->e->game->game : NULL, d->m->key);
     if (!d->to->group && o->hear != NJ_HEAR_REMIND)
         o->hear = NJ_HEAR_ONCE; /* it is said in any case */

@@ -3,18 +3,22 @@
  * whatever stands on it, so that a picture's size tells how many there are
  * and nothing else.
  */
+#include <string.h>
+
 #include "base/bug.h"
+#include "base/utf8.h"
 #include "render/layout.h"
 
-#define CARD       50 /* height of a card */
-#define CARD_GAP   6
-#define TAB        43 /* of its number */
-#define HAND_TITLE 34
-#define TITLE_TYPE 17
-#define MARK_TYPE  14
-#define MARK_GAP   6
-#define TITLE_ROOM 200 /* what marks leave to a title, if it wants it */
-#define BACK       25  /* side of a square of the back's pattern */
+#define CARD        50 /* height of a card */
+#define CARD_GAP    6
+#define TAB         43 /* of its number */
+#define HAND_TITLE  34
+#define TITLE_TYPE  17
+#define MARK_TYPE   14
+#define MARK_GAP    6
+#define TITLE_ROOM  200 /* what marks leave to a title, if it wants it */
+#define NOTE_INDENT 18  /* of the further lines of a note */
+#define BACK        25  /* side of a square of the back's pattern */
 
 _Static_assert(CARD % BACK == 0, "a back without a rest");
 
@@ -155,17 +159,47 @@ void nj_layout_hands(struct nj_layout *l, struct nj_layout_page *p)
         put_hand(l, &l->sheet->hand[i], p);
 }
 
+/* Bytes of the text that fit: all of them, or up to a blank or a wide comma, so
+ * that a list goes on in the next line; else it is cut. */
+static size_t line_of(struct nj_layout *l, const char *text, int room)
+{
+    size_t n = strlen(text), at = 0, end = 0;
+
+    while (at < n) {
+        int32_t cp;
+        size_t next = at + nj_utf8_next(text + at, n - at, &cp);
+
+        if (nj_drawing_width(nj_arena_copy(l->d->arena, text, next),
+                             NJ_LAYOUT_TYPE) > room)
+            return end > 0 ? end : n;
+        if (cp == ' ' || cp == 0x3001 || cp == 0xff0c || cp == 0xff1b)
+            end = next;
+        at = next;
+    }
+    NJ_ASSERT(end <= n);
+    return n;
+}
+
 void nj_layout_notes(struct nj_layout *l, struct nj_layout_page *p)
 {
     struct nj_lettering how = nj_layout_body;
 
     NJ_ASSERT(l->sheet->notes <= NJ_SHEET_NOTES_MAX);
-    how.room = l->d->w - 2 * NJ_LAYOUT_MARGIN;
     for (uint32_t i = 0; i < l->sheet->notes; i++) {
-        const struct nj_sheet_note *n = &l->sheet->note[i];
+        const struct nj_sheet_note *note = &l->sheet->note[i];
+        const char *text = nj_layout_text(l, note->key, note->args);
+        int x = NJ_LAYOUT_MARGIN;
 
-        nj_drawing_text(l->d, how, NJ_LAYOUT_MARGIN, p->y + NJ_LAYOUT_LINE / 2,
-                        nj_layout_text(l, n->key, n->args));
-        p->y += NJ_LAYOUT_LINE;
+        do {
+            size_t n;
+
+            how.room = l->d->w - NJ_LAYOUT_MARGIN - x;
+            n = line_of(l, text, how.room);
+            nj_drawing_text(l->d, how, x, p->y + NJ_LAYOUT_LINE / 2,
+                            nj_arena_copy(l->d->arena, text, n));
+            p->y += NJ_LAYOUT_LINE;
+            text += n;
+            x = NJ_LAYOUT_MARGIN + NOTE_INDENT;
+        } while (*text != '\0');
     }
 }

@@ -16,7 +16,7 @@
 #define NJ_SHEET_HANDS_MAX  NJ_SEATS_MAX
 #define NJ_SHEET_CARDS_MAX  256 /* of all hands */
 #define NJ_SHEET_MARKS_MAX  3   /* on one card */
-#define NJ_SHEET_NOTES_MAX  24
+#define NJ_SHEET_NOTES_MAX  32
 
 _Static_assert(NJ_SHEET_NAMES_MAX <= 64, "a bit for each name");
 

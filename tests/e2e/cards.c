@@ -131,6 +131,55 @@ void cards_aims(struct cards_table *t, unsigned seat, const char *words,
         cards_whispers(t, seat, line);
 }
 
+/* --- who leads, comes and goes --- */
+
+void cards_ruled(struct cards_table *t, unsigned host, const char *words)
+{
+    char line[200];
+
+    (void)snprintf(line, sizeof(line), "%%裁定 %s 因 点错了", words);
+    nj_evening_whispers(&t->e, host, line);
+    (void)snprintf(line, sizeof(line), "确认 %.4s",
+                   nj_evening_hears(&t->e, host, "「确认 "));
+    nj_evening_whispers(&t->e, host, line);
+    (void)nj_evening_hears(&t->e, NJ_EVENING_QQ, "【主持】");
+}
+
+void cards_taken_over(struct cards_table *t, unsigned seat, unsigned comer)
+{
+    char line[WORDS];
+
+    cards_says(t, seat, "#求替补");
+    (void)snprintf(line, sizeof(line), "%u 席找人接替", seat + 1);
+    (void)nj_evening_hears(&t->e, NJ_EVENING_QQ, line);
+    (void)snprintf(line, sizeof(line), "/takeover %s %u", t->code, seat + 1);
+    nj_evening_says(&t->e, comer, line);
+    (void)snprintf(line, sizeof(line), "\n%u 席·%s 接手。", seat + 1,
+                   t->e.people[comer].name);
+    (void)nj_evening_hears(&t->e, NJ_EVENING_QQ, line);
+    assert_null(strstr(t->e.chat[NJ_EVENING_QQ].heard.p, " 席由 ")); /* once */
+    t->sits[seat] = comer;
+    (void)cards_told(t, seat, "手牌");
+}
+
+void cards_back(struct cards_table *t, unsigned seat)
+{
+    char words[WORDS];
+
+    cards_says(t, seat, "#回来");
+    (void)snprintf(words, sizeof(words), "%u 席·%s 接手。", seat + 1,
+                   t->e.people[t->sits[seat]].name);
+    (void)nj_evening_hears(&t->e, NJ_EVENING_QQ, words);
+    t->computer[seat] = false;
+    cards_whispers(t, seat, "手牌");
+    (void)cards_told(t, seat, "手牌");
+    for (int page = 8; page > 0; page--) {
+        (void)snprintf(words, sizeof(words), "#历史 %d", page);
+        cards_whispers(t, seat, words);
+    }
+    nj_evening_settle(&t->e);
+}
+
 /* --- how it stands --- */
 
 /* "3 席·Ann 出局。" begins a line of what the group heard. */

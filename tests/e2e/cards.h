@@ -44,6 +44,15 @@ bool cards_over(const struct cards_table *t);
  * behind `skip` of them. */
 unsigned cards_victim(const struct cards_table *t, unsigned skip);
 
+/* The host rules that by word, and says yes to what it would do. */
+void cards_ruled(struct cards_table *t, unsigned host, const char *words);
+/* The holder of a seat asks for a substitute; that person takes it, and reads
+ * its record. */
+void cards_taken_over(struct cards_table *t, unsigned seat, unsigned comer);
+/* Who was played for is back, and reads page by page what was done in his name
+ * (NC-17.26): nobody told him meanwhile. */
+void cards_back(struct cards_table *t, unsigned seat);
+
 /* By seat: to the bot in private, into the group, and what he is told. */
 void cards_whispers(struct cards_table *t, unsigned seat, const char *text);
 void cards_says(struct cards_table *t, unsigned seat, const char *text);

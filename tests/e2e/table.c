@@ -63,11 +63,13 @@ static void export_match(struct nj_evening *e, const char *code)
     assert_int_equal(nj_serve_run(program, verify_args), 0);
 }
 
-/* Lines of a chat are said in its own time: "1 分钟" is another one later. */
-static bool has_time(const char *line)
+/* Lines of a chat are said in its own time: "1 分钟" is another one later. And
+ * a count is left out when the next one is there before it could go. */
+static bool is_passing(const char *line)
 {
-    static const char *const words[] = {"还剩", "截止",  "還剩",    "截止",
-                                        "left", "until", "deadline"};
+    static const char *const words[] = {
+        "还剩",  "截止",     "還剩",       "截止",       "left",
+        "until", "deadline", "已排好顺序", "已排好順序", "Loss orders set:"};
 
     for (size_t i = 0; i < NJ_COUNT(words); i++)
         if (strstr(line, words[i]) != NULL)
@@ -175,7 +177,7 @@ static void check_line(struct reading *r, char *line)
         r->public = strncmp(line, PUBLIC, strlen(PUBLIC)) == 0;
         whom = strcspn(line + 2, " ");
     }
-    if (!said || has_time(line) || r->public != r->wanted)
+    if (!said || is_passing(line) || r->public != r->wanted)
         return;
     unname(r->e, r->seats, r->n, line);
     text = 2 + whom < strlen(PUBLIC) ? line + strlen(PUBLIC) : line + 3 + whom;

@@ -1,7 +1,8 @@
 /*
  * An evening of 杀手牌 for seven seats with nights and days of ten minutes, in a
- * QQ group and a Telegram group: six people and a computer player, all done
- * long before the deadline. Whatever they do, a phase costs a group two texts.
+ * QQ group and a Telegram group: six people and a computer player, somebody who
+ * is not there at first, a substitute, a host who rules, a kill of the program.
+ * Whatever they do, a phase costs a group two texts.
  */
 #include <stdio.h>
 #include <string.h>
@@ -9,14 +10,19 @@
 #include "e2e/cards.h"
 #include "kit/nj_test.h"
 
-#define QQ    NJ_EVENING_QQ
-#define TG    NJ_EVENING_TG
-#define SEATS 6 /* of people */
-#define BOTS  1
+#define QQ     NJ_EVENING_QQ
+#define TG     NJ_EVENING_TG
+#define SEATS  6 /* of people */
+#define BOTS   1
+#define ABSENT 2 /* his seat */
+#define TIRED  4 /* whose seat another takes */
+#define HOST   6 /* the persons behind the seats */
+#define COMER  7
 
 static const struct nj_evening_person people[] = {
     {501, "阿宁", false}, {502, "小雨", false}, {503, "丁四", false},
     {601, "Tara", true},  {602, "Udo", true},   {603, "薇拉", true},
+    {504, "Hugo", false}, {604, "Wendy", true},
 };
 
 static struct cards_table t; /* the teardown has to find it */
@@ -39,6 +45,7 @@ static void seat_all(void)
 {
     nj_evening_open(&t.e, people, NJ_COUNT(people), "+20s");
     cards_open(&t, SEATS, BOTS, "#新游戏 杀手牌 现场");
+    cards_hosted(&t, HOST);
     for (unsigned i = 0; i < SEATS; i++)
         t.lang[i] = "zh-CN";
     nj_evening_whispers(&t.e, 3, "/lang en");
@@ -49,17 +56,19 @@ static void seat_all(void)
     t.bell = "+60s";
 }
 
-/* All are ready, whoever may choose his camp has done so: a bell ends it. */
+/* All but one are ready, whoever may choose his camp has done so: the deadline
+ * ends it. */
 static void set_up(void)
 {
+    t.computer[ABSENT] = true; /* he is not there: nobody types for him */
     for (unsigned i = 0; i < SEATS; i++) {
+        if (i == ABSENT)
+            continue;
         cards_whispers(&t, i, i == 3 ? "order default" : "顺序 默认");
         cards_whispers(&t, i, "独行"); /* refused to all but one at most */
     }
     nj_evening_settle(&t.e);
-    nj_evening_clock(&t.e, "+30s");
-    nj_evening_clock(&t.e, "+30s");
-    nj_evening_clock(&t.e, "+30s");
+    nj_evening_clock(&t.e, "+5m");
     cards_opens(&t, "第 1 夜", "Night 1");
 }
 
@@ -68,6 +77,29 @@ static bool has(const char *at, const char *end, const char *part)
     const char *found = strstr(at, part);
 
     return found != NULL && (end == NULL || found < end);
+}
+
+/* NC-17.14: what a night has brought and the day that begins are one text. */
+static void no_dawn_stands_alone(unsigned chat)
+{
+    static const char head[] = "\n--- bot";
+    bool qq = chat == QQ;
+    const char *dawn = qq ? "夜过去，天亮了。" : "] Night ";
+    const char *at = strstr(t.e.chat[chat].page.p, head);
+    unsigned dawns = 0;
+
+    while (at != NULL) {
+        const char *end = strstr(at + 1, head);
+        bool over = has(at, end, qq ? "比赛结束" : "match is over");
+
+        if (has(at, end, dawn) && (qq || has(at, end, " is over.\n"))) {
+            assert_true(over ||
+                        has(at, end, qq ? " 天，在群里投票" : "] Day "));
+            dawns++;
+        }
+        at = end;
+    }
+    assert_in_range(dawns, 1, 30);
 }
 
 /* So far: those with the mark of the host or with ballots in them, but for the
@@ -144,13 +176,28 @@ static void a_manifesto_is_too_short(void)
     (void)cards_told(&t, killer, "（待宣言）");
 }
 
-/* Who came in first thinks again, once. */
+/* The ballot that the host has cleared was cast anew. Who has given no sign in
+ * three phases is played from the next one on, and all hear it as that opens. */
+static void the_first_day_went_so(void)
+{
+    const char *ruled =
+        strstr(t.e.chat[QQ].heard.p, "【主持】1 席·阿宁 的票不算了");
+
+    assert_non_null(ruled);
+    assert_non_null(strstr(ruled, "\n1 席·阿宁 投 "));
+    assert_non_null(strstr(t.e.chat[QQ].heard.p, "3 席·丁四 现在由电脑代打。"));
+    assert_non_null(strstr(t.e.chat[t.sits[ABSENT]].heard.p,
+                           "再没有动静，下一阶段起电脑就替你打"));
+}
+
+/* Who came in first thinks again, once; the host takes that for a slip. */
 static void a_ballot_is_changed(void)
 {
     cards_aims(&t, 0, "票", 1);
     cards_aims(&t, 0, "票", 0);
     cards_aims(&t, 0, "票", 2);
     (void)cards_told(&t, 0, "票已经改过一次");
+    cards_ruled(&t, HOST, "票 1 清");
 }
 
 static void seven_seats_of_ten_minutes(void **state)
@@ -162,11 +209,17 @@ static void seven_seats_of_ten_minutes(void **state)
     a_manifesto_is_too_short();
     for (unsigned round = 1; !cards_over(&t); round++) {
         assert_in_range(round, 1, 30);
+        if (round == 2)
+            cards_taken_over(&t, TIRED, COMER);
         costs_two(cards_night);
         if (round == 1)
             a_ballot_is_changed();
+        if (round == 2)
+            cards_back(&t, ABSENT);
         if (!cards_over(&t))
             costs_two(cards_day);
+        if (round == 1)
+            the_first_day_went_so();
     }
     nj_evening_settle(&t.e);
     /* A card a vote, on which its ballots stand, whoever cast them where. */
@@ -174,6 +227,8 @@ static void seven_seats_of_ten_minutes(void **state)
     assert_true(cards(true) > cards(false));
     assert_non_null(strstr(t.e.chat[TG].page.p, " → "));
     assert_null(strstr(t.e.chat[TG].page.p, " now votes for "));
+    no_dawn_stands_alone(QQ);
+    no_dawn_stands_alone(TG);
     cards_nobody_saw_more(&t);
     nj_evening_blameless(&t.e);
 }

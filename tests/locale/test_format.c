@@ -279,7 +279,7 @@ static void a_row_says_more_where_a_column_has_something(void **state)
     expect("t.aims", NJ_ARGS(nj_arg_rows("rows", &aims, cells, 3)),
            "1. at #1\n2., 3 left\n3. at #3, -1 left");
     expect("t.sums", NJ_ARGS(nj_arg_rows("rows", &aims, cells, 2)),
-           "1 =0\n2 +3 =3");
+           "1\n2 +3 =3");
 }
 
 static const struct nj_row_form ways = {

@@ -177,7 +177,8 @@ static void orders_of_loss_are_counted_in_the_next_text(void **state)
     assert_non_null(house_heard(&h, players[0], "丢牌顺序"));
     assert_null(house_heard(&h, "group", "已排好顺序"));
     house_pass(&h, 241000);
-    assert_non_null(house_heard(&h, "group", "已排好顺序"));
+    assert_non_null(house_heard(&h, "group", "已排好顺序 7/7"));
+    assert_null(house_heard(&h, "group", "已排好顺序 6/7")); /* only the last */
     assert_non_null(house_heard(&h, "group", "第 1 夜"));
     house_close(&h);
 }
@@ -347,7 +348,10 @@ static void manifestos_are_a_post_of_their_own(void **state)
     assert_non_null(post);
     assert_non_null(strstr(post, "│今夜我从屋顶"));
     assert_null(strstr(post, "【天神】"));
-    assert_non_null(house_heard(&h, "group", "第 1 天"));
+    /* NC-17.14: in front of what they have come to, which is one text. */
+    post = house_heard(&h, "group", "第 1 夜过去");
+    assert_non_null(post);
+    assert_non_null(strstr(post, "第 1 天"));
     house_close(&h);
 }
 
@@ -368,6 +372,10 @@ static void a_deadline_is_told_where_the_night_puts_it(void **state)
     assert_non_null(house_heard(&h, "group", "第 1 夜"));
     assert_non_null(house_heard(&h, "group", "截止 明天 08:00"));
     assert_non_null(house_heard(&h, "ann", "截止 明天 08:00"));
+    house_forget(&h);
+    house_private(&h, "ann", "#历史"); /* as it was told */
+    assert_non_null(
+        house_heard(&h, "ann", "第 1 夜，私聊我下命令，截止 明天 08:00"));
     house_close(&h);
 }
 

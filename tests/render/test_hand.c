@@ -21,6 +21,8 @@ static const char texts[] =
     "\"已报顺序\", "
     "\"wordy\": \"这个标记写得太长了，一行里放不下三个\"}, "
     "\"board\": \"桌\", \"line\": \"甲\", \"line_head\": \"乙\", "
+    "\"order\": \"seat 16 (Maximilian) at first: confinement/anti-sniper, "
+    "soul-binder, vest/wolfsbane, commoner, curse/blessing\", "
     "\"points\": \"行动点数 {{n}}：基础 2，庶民牌 1\"}}";
 
 static const char *form = "束魂";
@@ -100,6 +102,10 @@ static void draw(const struct nj_message *msg, struct nj_canvas *c)
         draw_five(c, "commoner", false);
     if (strcmp(msg->key, "p.table") == 0)
         draw_table(c);
+    if (strcmp(msg->key, "p.notes") == 0) {
+        c->ops->note(c, "p.order", NJ_NO_ARGS);
+        c->ops->note(c, "p.points", NJ_ARGS(nj_arg_int("n", 3)));
+    }
     if (strcmp(msg->key, "p.flood") == 0)
         draw_flood(c);
 }
@@ -281,7 +287,27 @@ static void a_flood_is_cut(void **state)
     assert_int_equal(hands, NJ_SHEET_HANDS_MAX);
     assert_int_equal(cards, NJ_SHEET_CARDS_MAX);
     assert_int_equal(marks, NJ_SHEET_CARDS_MAX * NJ_SHEET_MARKS_MAX);
-    assert_int_equal(notes, 3); /* numbers 0 to 8, over and over: 24 */
+    assert_int_equal(notes, 4); /* numbers 0 to 8, over and over: 32 */
+}
+
+/* A long one goes on in a line below, behind a whole word of its list. */
+static void a_note_is_not_cut(void **state)
+{
+    const struct nj_mark *first, *second, *next;
+    struct nj_drawing d;
+
+    NJ_UNUSED(state);
+    nj_paper_layout("p.notes", &d);
+    first = nj_paper_find(
+        &d, NULL, "seat 16 (Maximilian) at first: confinement/anti-sniper, ");
+    second = nj_paper_find(
+        &d, NULL, "soul-binder, vest/wolfsbane, commoner, curse/blessing");
+    next = nj_paper_find(&d, NULL, "行动点数 3：基础 2，庶民牌 1");
+    assert_non_null(first);
+    assert_non_null(second);
+    assert_non_null(next);
+    assert_true(first->y < second->y && second->y < next->y);
+    assert_true(first->x < second->x && next->x == first->x);
 }
 
 static void begin(struct nj_sheet *s)
@@ -342,6 +368,7 @@ int main(void)
         cmocka_unit_test(words_on_cards_stay_text),
         cmocka_unit_test(hands_lie_between_boards_and_players),
         cmocka_unit_test(a_flood_is_cut),
+        cmocka_unit_test(a_note_is_not_cut),
         cmocka_unit_test(a_game_that_errs_is_stopped),
     };
 

@@ -147,13 +147,11 @@ int nj_nc_leave(struct nj_match *m, const struct nj_input *in)
 
 int64_t nj_nc_give_time(struct nj_match *m, struct nc_state *s)
 {
-    int64_t left = s->ends_ms - (nj_timer_paused(m) ? 0 : nj_at(m));
-    int64_t lacks = s->length_ms / 3 - left;
+    int64_t lacks = s->length_ms / 3 - nj_phase_left(m);
 
     if (s->phase == NC_OVER || s->extended || lacks <= 0)
         return NJ_NO_INT;
     s->extended = 1;
-    s->ends_ms += lacks;
     nj_timer_extend(m, lacks);
     NJ_ASSERT(nj_phase_ends(m) > nj_at(m));
     return nj_at(m) + nj_phase_left(m); /* of the log, as all that is said */

@@ -154,6 +154,17 @@ struct nc_words nj_nc_cards(const struct nc_seat *who, const uint8_t *slots,
     return list;
 }
 
+struct nc_words nj_nc_kinds(const struct nc_seat *who, const uint8_t *slots,
+                            uint8_t n)
+{
+    struct nc_words list = NC_NO_WORDS;
+
+    NJ_ASSERT(n <= who->dealt);
+    NJ_FOREACH(const uint8_t, slot, slots, n)
+        nj_nc_add_word(&list, nj_nc_types[who->card[*slot].type]);
+    return list;
+}
+
 struct nc_words nj_nc_hand(const struct nc_seat *who)
 {
     return nj_nc_cards(who, who->hand, who->n);

@@ -206,7 +206,7 @@ void nj_nc_reveal(struct nj_match *m)
         const struct nc_seat *who = &s->seat[k];
 
         say_end_seat(m, k, nj_nc_sides[who->side], nj_nc_hand(who).s,
-                     nj_nc_cards(who, who->declared, who->dealt).s);
+                     nj_nc_kinds(who, who->declared, who->dealt).s);
     }
     NJ_FOREACH(const uint8_t, type, s->aside, s->n_aside)
         nj_nc_add_word(&aside, nj_nc_types[*type]);

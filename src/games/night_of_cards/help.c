@@ -184,16 +184,6 @@ static const char *condition(const struct nj_match *m, nj_seat seat)
     return nj_timer_paused(m) ? "paused" : nj_nc_stands(s, who);
 }
 
-/* The cards of the hand as a loss order names them, while it may be sent. */
-static const char *order_of(const struct nc_state *s, const struct nc_seat *who,
-                            struct nc_words *order)
-{
-    *order = (struct nc_words)NC_NO_WORDS;
-    NJ_FOREACH(const uint8_t, slot, who->hand, who->n)
-        nj_nc_add_word(order, nj_nc_types[who->card[*slot].type]);
-    return who->n > 0 && (s->phase == NC_SETUP || s->window) ? order->s : NULL;
-}
-
 /* The number of somebody for whom the seat could vote now; or none. */
 static int64_t ballot_of(const struct nc_state *s, nj_seat seat)
 {
@@ -217,13 +207,15 @@ void nj_nc_query_help(const struct nj_match *m, struct nj_query *q)
     bool acts = strcmp(now, "dead") != 0 && strcmp(now, "paused") != 0;
     int64_t cells[6 * NC_POWERS];
     char waiting[NC_WAITING_TEXT];
-    struct nc_words order;
+    struct nc_words order = nj_nc_kinds(who, who->hand, who->n);
 
     NJ_ASSERT(q->asker < s->n && q->place == NJ_PLACE_PRIVATE);
     if (acts && nj_nc_missing(s, who) > 0)
         say_help_waiting(q, nj_nc_waiting(m, q->asker, waiting),
                          nj_nc_missing(s, who));
-    declare = acts ? order_of(s, who, &order) : NULL;
+    declare = acts && who->n > 0 && (s->phase == NC_SETUP || s->window)
+                  ? order.s
+                  : NULL;
     say_help(q, acts ? nj_nc_balance(who) : NJ_NO_INT,
              acts ? nj_phase_ends(m) : NJ_NO_INT,
              who->n == 0 || declare != NULL ? NULL : nj_nc_hand(who).s,

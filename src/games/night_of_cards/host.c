@@ -45,7 +45,6 @@ static void pause_clock(struct nj_match *m, const struct nj_deed *d)
 
     NJ_ASSERT(nj_timer_paused(m));
     s->stood_ms -= nj_at(m);
-    s->ends_ms -= nj_at(m);
     if (nj_by_power(d->in->by)) /* else players have agreed, and heard so */
         nj_nc_tell_action(m, "pause", NJ_SEAT_NONE, NJ_NO_INT);
 }
@@ -56,7 +55,6 @@ static void resume_clock(struct nj_match *m, const struct nj_deed *d)
     struct nc_state *s = nj_state(m);
 
     s->stood_ms += nj_at(m);
-    s->ends_ms += nj_at(m);
     NJ_ASSERT(s->stood_ms >= 0);
     s->uncounted |= 2 * s->stood_ms >= s->length_ms;
     if (d->in->by != NJ_BY_PERSON) /* NC-17.28: it may go on by itself */
@@ -66,10 +64,7 @@ static void resume_clock(struct nj_match *m, const struct nj_deed *d)
 
 static void extend(struct nj_match *m, const struct nj_deed *d)
 {
-    struct nc_state *s = nj_state(m);
-
     NJ_ASSERT(d->timed && !nj_timer_paused(m));
-    s->ends_ms += d->ms;
     nj_nc_tell_action(m, "extend", NJ_SEAT_NONE, NJ_NO_INT);
 }
 

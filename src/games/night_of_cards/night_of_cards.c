@@ -122,7 +122,7 @@ extern const struct nj_game nj_night_of_cards;
 const struct nj_game nj_night_of_cards = {
     .id = "night-of-cards",
     .prefix = "nc",
-    .rules_version = 2,
+    .rules_version = 3,
     .seats_min = NC_SEATS_MIN,
     .seats_max = NC_SEATS_MAX,
     .name_columns = 16, /* NC-17.20 */
@@ -169,6 +169,8 @@ const struct nj_game nj_night_of_cards = {
     .offers = nj_nc_offers,
     .slate = &nj_nc_slate,
     .folds = folds,
+    .count = "nc.setup.progress", /* NC-17.2 */
+    .tells_takeover = true,
     .heard = heard,
     .reveal = nj_nc_reveal,
     .result = nj_nc_result,

@@ -280,7 +280,6 @@ struct nc_options {
 
 struct nc_state {
     int64_t length_ms; /* of the running phase */
-    int64_t ends_ms;   /* ... as the log knows it; in a pause: what is left */
     int64_t stood_ms;  /* in pauses of it; minus the moment of one that lasts */
     struct nc_options opt;
     struct nc_question question[NC_ASKS];
@@ -384,6 +383,9 @@ struct nc_words nj_nc_card(const struct nc_card *c);
 struct nc_words nj_nc_cards(const struct nc_seat *who, const uint8_t *slots,
                             uint8_t n);
 struct nc_words nj_nc_hand(const struct nc_seat *who);
+/* ... as a loss order names them, whatever forms they have: "C,SB,AM". */
+struct nc_words nj_nc_kinds(const struct nc_seat *who, const uint8_t *slots,
+                            uint8_t n);
 /* The executed one, as an argument; NULL: there is none. */
 #define NC_PENDING(who) \
  ((who)->pending != 0 ? nj_nc_card(&(who)->card[(who)->pending - 1]).s : NULL)

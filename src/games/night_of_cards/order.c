@@ -161,7 +161,7 @@ bool nj_nc_frozen(const struct nj_match *m, const char *option)
     if (s->phase == NC_DAY && last >= s->length_ms)
         last = s->length_ms / 10; /* of a short day not all of it */
     NJ_ASSERT(last >= 0);
-    return last > 0 && s->ends_ms - nj_at(m) <= last;
+    return last > 0 && nj_phase_left(m) <= last;
 }
 
 struct nj_arg nj_nc_orders(const struct nj_match *m, nj_seat seat,

@@ -143,7 +143,6 @@ int64_t nj_nc_clock(struct nj_match *m, struct nc_state *s)
     s->uncounted = ms < COUNTED_MS;
     s->stood_ms = s->extended = 0;
     s->length_ms = ms;
-    s->ends_ms = nj_phase_ends(m);
     if (s->phase != NC_VERDICT && s->opt.bells)
         nj_phase_ring(m, BELLS);
     return nj_phase_ends(m);

@@ -93,7 +93,6 @@ struct nc_words nj_nc_marks(const struct nc_state *s, const struct nc_seat *who)
                {nj_nc_dying(who), "dying"},
                {who->saint != 0, "saint"},
                {who->guarded && s->phase == NC_NIGHT, "guarded"},
-               {s->window != 0 && !who->dead, "window"},
                {who->done != 0, "done"},
                {who->arson != 0, arson}};
 
@@ -117,10 +116,13 @@ void nj_nc_tell_sheet(const struct nj_asker *to, int64_t deadline)
 {
     const struct nc_state *s = nj_state_const(to->from);
     const struct nc_seat *who = &s->seat[to->seat];
+    struct nc_words marks = nj_nc_marks(s, who);
 
+    if (s->window && who->n > 1) /* of one card there is no other order */
+        nj_nc_add_word(&marks, "window");
     say_sheet(to, who->dead ? "out" : nj_nc_stands(s, who), nj_nc_hand(who).s,
-              NC_PENDING(who), who->points, nj_nc_reserved(who),
-              nj_nc_marks(s, who).s, who->dead ? NJ_NO_INT : deadline);
+              NC_PENDING(who), who->points, nj_nc_reserved(who), marks.s,
+              who->dead ? NJ_NO_INT : deadline);
 }
 
 void nj_nc_tell_heads(struct nj_match *m, nj_seat_set to, enum nc_phase phase)

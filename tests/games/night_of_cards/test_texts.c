@@ -123,7 +123,7 @@ static void phases_say_what_has_become(void **state)
     expect_text(k, "nc.tally", "zh-CN",
                 "【天神】计票：\n"
                 "2 席·B 4票 ×2 ÷2 +1 = 5\n"
-                "4 席·D 4票 = 4\n"
+                "4 席·D 4票\n"
                 "5 席·E 0票 −1 = 0\n"
                 "没有票：1 席·A、3 席·C、6 席·F、7 席·G");
     expect_text(k, "nc.exec", "zh-CN",
@@ -202,7 +202,7 @@ static void a_sheet_says_what_one_may_do(void **state)
     kit_fire(k, "day");
     put_text(k, "nc.sheet", "zh-CN", 2, &out);
     assert_ptr_equal(strstr(out.p, "手里没有牌了，今夜不能下命令。现有 22 点。"
-                                   "\n待赦的牌：束魂\n弥留"),
+                                   "\n待赦的牌：束魂。\n弥留"),
                      out.p);
     nj_str_clear(&out);
     put_text(k, "nc.night.income", "zh-CN", 1, &out);
