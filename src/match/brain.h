@@ -123,12 +123,14 @@ bool nj_brain_orders_text(struct nj_brain_order *out, enum nj_place place,
     NJ_PRINTF(4, 5);
 
 /* When computer players act: each from a moment of its own on, between these
- * percents of the phase's length, of which no more than `most_ms` counts.
+ * percents of the phase's length, of which no more than `most_ms` counts, and of
+ * that, with `share`, only one part in so many.
  * Whoever sits down in its midst has what is left for the length; where one
  * person at most plays, nobody waits. */
 struct nj_tempo {
     uint8_t from, to; /* 0, 0: at once */
     int64_t most_ms;
+    uint8_t share; /* 0: all of it */
 };
 
 struct nj_brain {

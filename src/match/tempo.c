@@ -32,7 +32,8 @@ static void draw(struct nj_match *m, const struct nj_tempo *t, nj_seat seat)
 {
     uint64_t seq = m->in != NULL ? m->in->seq : m->seq;
     int64_t left_ms = nj_phase_ends(m) - m->c.at_ms;
-    int64_t length_ms = left_ms < t->most_ms ? left_ms : t->most_ms;
+    int64_t length_ms = (left_ms < t->most_ms ? left_ms : t->most_ms) /
+                        (t->share > 0 ? t->share : 1);
     struct nj_rng rng;
     int64_t part;
 

@@ -60,7 +60,7 @@ static bool act(const void *scratch, const void *data, nj_seat me,
 
 static const struct nj_phase phases[] = {{.timer = "day", .over = over},
                                          {.timer = NULL}};
-static const struct nj_tempo tempo[] = {{20, 60, 80000}};
+static const struct nj_tempo tempo[] = {{20, 60, 80000, 0}};
 static const char *const editions[] = {"one", NULL};
 #define VERB(word, step)                                                  \
  {                                                                        \

@@ -213,10 +213,10 @@ const struct nj_accord *nj_nc_accord(const struct nj_match *m)
 }
 
 /* When computer players act (NC-17.6). */
-const struct nj_tempo nj_nc_tempo[] = {{0, 20, HOUR_MS},
-                                       {0, 20, HOUR_MS},
-                                       {20, 80, HOUR_MS},
-                                       {10, 50, HOUR_MS / 6}};
+const struct nj_tempo nj_nc_tempo[] = {{0, 20, HOUR_MS, 0},
+                                       {0, 20, HOUR_MS, 0},
+                                       {20, 80, HOUR_MS, 0},
+                                       {10, 50, HOUR_MS / 6, 0}};
 
 /* --- done (NC-3.3, 17.3) --- */
 

@@ -49,8 +49,10 @@ static bool miss(struct nj_match *m, nj_seat seat)
         return false;
     if (s->opt.afk_action == AFK_KILL && seat != s->shadow)
         return true;
-    if (nj_absence_stand_in(m, seat)) /* only the host hears of it */
+    if (nj_absence_stand_in(m, seat)) {
+        say_afk(m, seat); /* and the host, nobody else */
         say_host_computer(m, seat);
+    }
     return false;
 }
 
@@ -64,4 +66,21 @@ void nj_sh_afk(struct nj_match *m)
         if (s->seat[i].late && s->seat[i].life == SH_ACTIVE && miss(m, i))
             dying |= nj_bit(i);
     nj_sh_kill_all(m, dying, SH_BY_AFK);
+}
+
+/* The frame has noted it: nobody stands in for who is here (SH-19.8). */
+static void here(struct nj_match *m, const struct nj_attempt *a)
+{
+    NJ_ASSERT(!nj_substituted(m, a->seat) || a->in->by != NJ_BY_PERSON);
+}
+
+const struct nj_order nj_sh_present = {SH_ACT_ASK, "SH-19.8", NULL, here};
+
+/* Who asks is there, too. */
+const char *nj_sh_presence(const struct nj_match *m, nj_seat seat)
+{
+    const struct sh_state *s = nj_state_const(m);
+
+    NJ_ASSERT(seat < s->n);
+    return s->stage != SH_ENDED && nj_substituted(m, seat) ? "here" : NULL;
 }

@@ -142,11 +142,11 @@ static const char *cross_fault(const struct nj_match *m, struct nj_attempt *a)
         return fault;
     if (s->opt.cross_alone && nj_sh_here(s, song) != nj_bit(a->seat))
         return "sh.err.not_alone";
-    if (s->cross_used)
-        return "sh.err.used_already";
     if (me->touched)
         return "sh.err.moved_already";
-    return me->steps == 0 ? "sh.err.no_steps" : NULL;
+    if (me->steps == 0)
+        return "sh.err.no_steps";
+    return s->cross_used ? "sh.err.cross" : NULL; /* by whom, is hidden */
 }
 
 static void cross(struct nj_match *m, const struct nj_attempt *a)

@@ -109,6 +109,17 @@ static void tell_lines(struct nj_match *m, const struct sh_state *s)
     }
 }
 
+/* What waits for the host himself. */
+static void tell_asked(struct nj_match *m, const struct sh_state *s)
+{
+    NJ_FOREACH(const struct sh_asked, a, s->asked, SH_ASKED_MAX) {
+        NJ_ASSERT(a->no == 0 || a->seat < s->n);
+        if (a->no != 0)
+            say_host_asked(m, a->no, a->seat, a->due != 0 ? "radio" : "free",
+                           nj_sh_asked_text(s, a));
+    }
+}
+
 void nj_sh_board(struct nj_match *m)
 {
     const struct sh_state *s = nj_state_const(m);
@@ -120,4 +131,5 @@ void nj_sh_board(struct nj_match *m)
     tell_rooms(m, s);
     if (s->stage == SH_RUNNING)
         tell_lines(m, s);
+    tell_asked(m, s);
 }

@@ -7,6 +7,7 @@
 
 #include "base/bug.h"
 #include "games/shadow_hotel/shadow_hotel.h"
+#include "match/absence.h"
 
 _Static_assert(sizeof(struct sh_meant) <= NJ_PLAN_MAX, "a plan is too large");
 
@@ -70,7 +71,7 @@ static const char *life_fault(const struct nj_match *m, nj_seat seat,
     uint8_t life = s->seat[seat].life;
 
     NJ_ASSERT(life < NJ_COUNT(faults));
-    if (act == SH_ACT_HEAVEN && (life == SH_OUT || life == SH_ABSENT))
+    if (act == SH_ACT_HEAVEN || act == SH_ACT_END)
         return NULL;
     if (act == SH_ACT_ANSWER && nj_prompt_open(m, seat, SH_ASK_WAKE))
         return NULL; /* absent, and asked where to come back */
@@ -125,8 +126,9 @@ static const char *act_fault(const struct nj_match *m, nj_seat seat,
         return "sh.err.prompt_open";
     if (s->stage == SH_SPAWN)
         return "sh.err.no_game";
-    return act == SH_ACT_STEP || act == SH_ACT_MOVE ? nj_sh_turn_fault(s, seat)
-                                                    : NULL;
+    return act == SH_ACT_STEP || act == SH_ACT_END || act == SH_ACT_MOVE
+               ? nj_sh_turn_fault(s, seat)
+               : NULL;
 }
 
 /* --- the frame of an order --- */
@@ -201,6 +203,8 @@ void nj_sh_order_begin(struct nj_match *m, const struct nj_attempt *a)
     struct sh_state *s = nj_state(m);
 
     NJ_ASSERT(s->busy == 0 && s->stage != SH_ENDED);
+    if (nj_absence_return(m, a->in)) /* SH-19.8 */
+        say_back(m, a->seat);
     if (a->order->when <= SH_ACT_MOVE || a->order->when == SH_ACT_ASK)
         mark_acted(s, a->seat);
     if (is_atomic(a))

@@ -77,7 +77,7 @@ static void drop_plans(struct nj_match *m, nj_seat seat)
     NJ_ASSERT(who->offer_to == SH_OFFER_NONE);
     who->shot = 0;
     who->memory = 0;
-    who->turn_over = 1;
+    nj_sh_rest(m, nj_bit(seat));
 }
 
 /* --- dying --- */

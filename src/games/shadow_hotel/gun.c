@@ -107,11 +107,10 @@ void nj_sh_shot_run(struct nj_match *m, nj_seat seat)
     NJ_ASSERT(target < s->n || target == NJ_SEAT_NONE);
     who->shot = 0;
     nj_sh_step_begin(s);
-    if (nj_sh_holds(s, seat, SH_GUN) && !nj_frozen(m, seat) &&
-        is_near(s, seat, target))
+    if (nj_sh_holds(s, seat, SH_GUN) && !nj_frozen(m, seat))
         pull(m, seat, target);
     else
-        say_sched_void(m, seat, "SH-7.18");
+        say_click(m, seat); /* as from an empty gun: SH-19.11 */
     (void)nj_sh_step_end(m);
 }
 

@@ -181,7 +181,8 @@ static void rule(struct nj_match *m, const struct nj_deed *d)
     const char *fault = nj_ruling_read(m, &nj_sh_rulings, d->in->args, &r);
 
     NJ_ASSERT(fault == NULL && s->busy == 0); /* else it has been refused */
-    used(m, d);
+    if ((r.row->marks & SH_RULE_QUIET) == 0)  /* SH-19.3 */
+        used(m, d);
     say_host_rule(m, r.verb, r.before, r.after);
     if ((r.row->marks & SH_RULE_TELLS) != 0)
         say_host_changed(m, r.seat);

@@ -392,6 +392,8 @@ static const char *kick_fault(const struct nj_match *m, struct nj_attempt *a)
     if (!s->opt.kick_all &&
         (a->seat != s->shadow || (p->kind != SH_KEY && p->kind != SH_ALBUM)))
         return "sh.err.role";
+    if (!s->opt.kick_all && !nj_sh_own_round(s, a->seat)) /* SH-19.7 */
+        return "sh.err.not_your_round";
     p->item = find_item(m, a->seat, p->kind, true);
     if (p->item < 0 || s->item[p->item].where == SH_SUPPLY)
         return "sh.err.no_item"; /* none, or of the reserve (SH-7.9) */

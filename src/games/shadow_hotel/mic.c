@@ -158,14 +158,18 @@ static const char *mic_fault(const struct nj_match *m, struct nj_attempt *a)
     return nj_sh_queue_fits(s, p->text) ? NULL : "sh.err.rate";
 }
 
-/* Queues the line, for a step. */
+/* Queues the line, for a step; one like those that come at once does, too
+ * (SH-19.12). */
 static void speak(struct nj_match *m, const struct nj_attempt *a)
 {
     struct sh_state *s = nj_state(m);
     const struct sh_meant *p = a->plan;
-    bool queued = nj_sh_queue_text(s, &p->line, p->text);
+    bool now = p->line.what == SH_SAY_GUNSHOT || p->line.what == SH_SAY_HAMMER;
+    bool queued = !now && nj_sh_queue_text(s, &p->line, p->text);
 
-    NJ_ASSERT(queued && is_at_mic(m, a->seat));
+    NJ_ASSERT(queued != now && is_at_mic(m, a->seat));
+    if (now)
+        nj_sh_say_line(m, &p->line, p->text);
     nj_sh_spend(s, a->seat, 1);
     s->seat[a->seat].excused = 1;
     if (p->line.composed) {

@@ -157,7 +157,7 @@ static void end_turn(struct nj_match *m, const struct nj_attempt *a)
     nj_sh_turn_over(m, a->seat);
 }
 
-const struct nj_order nj_sh_end_turn = {SH_ACT_MOVE, "SH-5.6", NULL, end_turn};
+const struct nj_order nj_sh_end_turn = {SH_ACT_END, "SH-5.6", NULL, end_turn};
 
 static const char *stay_fault(const struct nj_match *m, struct nj_attempt *a)
 {

@@ -9,8 +9,10 @@ static struct nj_ask question(const struct nj_match *m, nj_seat seat,
                               const char *name)
 {
     NJ_ASSERT(!nj_prompt_open(m, seat, name));
-    return (struct nj_ask){
-        .seat = seat, .name = name, .ms = nj_option(m, "prompt_secs")};
+    return (struct nj_ask){.seat = seat,
+                           .name = name,
+                           .ms = nj_option(m, "prompt_secs"),
+                           .in_phase = true}; /* SH-19.13 */
 }
 
 /* --- asking --- */

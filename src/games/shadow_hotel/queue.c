@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/bug.h"
+#include "base/str.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
 /* Kept back for the referee's own lines. */
@@ -66,9 +67,19 @@ const char *nj_sh_line_text(const struct sh_state *s,
 
 void nj_sh_queue_clear(struct sh_state *s)
 {
+    char kept[SH_ASKED_MAX][NJ_ORDER_TEXT_MAX];
+
+    for (size_t i = 0; i < SH_ASKED_MAX; i++)
+        if (s->asked[i].no != 0)
+            nj_str_copy(kept[i], sizeof(kept[i]),
+                        nj_sh_asked_text(s, &s->asked[i]));
     memset(s->line, 0, sizeof(s->line));
     nj_heap_clear(NJ_HEAP(s->heap, s->heap_used));
     s->n_lines = 0;
+    for (size_t i = 0; i < SH_ASKED_MAX; i++)
+        if (s->asked[i].no != 0)
+            (void)nj_heap_add(NJ_HEAP(s->heap, s->heap_used), kept[i],
+                              &s->asked[i].text);
 }
 
 /* --- publishing --- */
@@ -119,7 +130,8 @@ static void say_phase_line(struct nj_match *m, const struct sh_line *line)
                   opt->steps_other[line->n - 1]);
 }
 
-static void say(struct nj_match *m, const struct sh_line *line)
+void nj_sh_say_line(struct nj_match *m, const struct sh_line *line,
+                    const char *text)
 {
     const struct sh_state *s = nj_state_const(m);
     const struct sh_saying *k = &nj_sh_sayings[line->what];
@@ -128,7 +140,7 @@ static void say(struct nj_match *m, const struct sh_line *line)
     if (k->plain != NULL)
         k->plain(m);
     else if (k->text != NULL)
-        k->text(m, nj_sh_line_text(s, line));
+        k->text(m, text);
     else if (k->number != NULL)
         k->number(m, line->n);
     else if (k->word != NULL)
@@ -150,7 +162,8 @@ void nj_sh_publish(struct nj_match *m, bool shuffle)
     if (shuffle && s->opt.shuffle_lines)
         nj_shuffle_u8(m, order, s->n_lines);
     for (uint16_t i = 0; i < s->n_lines; i++)
-        say(m, &s->line[order[i]]);
+        nj_sh_say_line(m, &s->line[order[i]],
+                       nj_sh_line_text(s, &s->line[order[i]]));
     for (uint8_t i = 0; i < s->n_deaths; i++)
         s->death[i].announced = 1;
 }

@@ -6,6 +6,7 @@
 
 #include "base/bug.h"
 #include "games/shadow_hotel/shadow_hotel.h"
+#include "match/absence.h"
 
 uint8_t nj_sh_steps_of(const struct sh_state *s, nj_seat seat)
 {
@@ -21,21 +22,16 @@ const char *nj_sh_side_word(const struct sh_state *s)
 
 /* --- who is waited for --- */
 
-/* Those who have something left to do in this round. Who is asked where to come
- * back has. */
+/* Those who have not ended this round. The dead and the absent are among them,
+ * or its end would tell who they are (SH-19.1). */
 static nj_seat_set due(const struct nj_match *m)
 {
     const struct sh_state *s = nj_state_const(m);
     nj_seat_set set = 0;
 
-    for (nj_seat i = 0; i < s->n; i++) {
-        uint8_t life = s->seat[i].life;
-
-        if (nj_sh_own_round(s, i) && !s->seat[i].turn_over &&
-            (life == SH_ACTIVE ||
-             (life == SH_ABSENT && nj_prompt_open(m, i, SH_ASK_WAKE))))
+    for (nj_seat i = 0; i < s->n; i++)
+        if (nj_sh_own_round(s, i) && !s->seat[i].turn_over)
             set |= nj_bit(i);
-    }
     NJ_ASSERT((set & nj_bit(s->shadow)) == 0 || nj_sh_shadow_round(s));
     return set;
 }
@@ -77,11 +73,12 @@ static void open_slot(struct nj_match *m)
     }
     NJ_ASSERT((due(m) & nj_bit(seat)) != 0);
     nj_phase_begin(m, "turn", nj_option(m, "turn_secs"));
-    say_turn_deadline(m, seat, nj_phase_ends(m));
+    if (s->seat[seat].life == SH_ACTIVE)
+        say_turn_deadline(m, seat, nj_phase_ends(m));
+    nj_sh_rest(m, nj_bit(seat));
 }
 
-/* The slot moves on from whoever has nothing to do any more, to the next who
- * has: behind the last one to an earlier one who came back late (SH-6.14). */
+/* The slot moves on from whoever is done to the next who is not. */
 static void pass_slot(struct nj_match *m, bool first)
 {
     struct sh_state *s = nj_state(m);
@@ -174,6 +171,7 @@ int64_t nj_sh_round_clock(struct nj_match *m)
 {
     const struct sh_state *s = nj_state_const(m);
 
+    nj_sh_rest_stop(m);
     nj_phase_stop(m);
     nj_phase_least(m, nj_option(m, "min_round_secs"));
     if (has_slots(s))
@@ -232,6 +230,7 @@ void nj_sh_round_begin(struct nj_match *m)
         return;
     ask_absent(m);
     run_stored(m);
+    nj_sh_rest(m, due(m));
     pass_slot(m, true);
 }
 
@@ -248,6 +247,8 @@ static void mark_late(struct nj_match *m, nj_seat_set seats)
         struct sh_seat *who = &s->seat[seat];
 
         NJ_ASSERT(!who->late && !who->turn_over);
+        if (who->life == SH_OUT)
+            who->by_hand = 0;
         who->late =
             !who->acted && who->life == SH_ACTIVE && who->stop != SH_FORCED;
     }
@@ -270,6 +271,19 @@ static void slot_over(struct nj_match *m)
     nj_sh_round_check(m);
 }
 
+/* What comes of letting this round pass too, if anything (SH-19.8). */
+static const char *last_chance(const struct sh_state *s,
+                               const struct sh_seat *who)
+{
+    static const char *const ends[] = {"kill", "bot", NULL};
+    bool shadow = who->role == SH_SHADOW;
+
+    NJ_ASSERT(shadow == (who == &s->seat[s->shadow]));
+    if (who->acted || !nj_absence_last(who->missed, s->opt.afk_rounds))
+        return NULL;
+    return ends[s->opt.afk_action == 0 && shadow ? 1 : s->opt.afk_action];
+}
+
 /* In private to who has not finished, to the group only the time; under
  * order=priority it is one seat's time and nobody else's matter (SH-15.2). What
  * is left until a time of day is reckoned from this moment. */
@@ -285,7 +299,7 @@ static void remind(struct nj_match *m, uint8_t percent, int64_t left_ms)
     NJ_ASSERT(percent < 100 && s->stage == SH_RUNNING);
     for (nj_seat i = 0; i < s->n; i++)
         if ((left & nj_bit(i)) != 0 && (slot == NJ_SEAT_NONE || slot == i))
-            say_timer(m, i, deadline, percent);
+            say_timer(m, i, deadline, percent, last_chance(s, &s->seat[i]));
     if (slot == NJ_SEAT_NONE)
         say_timer_all(m, deadline);
 }
@@ -296,14 +310,16 @@ const struct nj_phase nj_sh_phases[] = {
     {"spawn", {0}, NULL, nj_sh_spawn_end, 0},
     {.timer = NULL}};
 
-/* The one timer that is of no phase: of the open questions. */
+/* The timers that are of no phase: of the open questions, and of the dead. */
 int nj_sh_timer(struct nj_match *m, const struct nj_input *in)
 {
     const struct sh_state *s = nj_state_const(m);
 
-    NJ_ASSERT(strcmp(in->verb, NJ_PROMPT_TIMER) == 0);
     nj_sh_assert(m);
-    nj_prompts_due(m, s->order);
+    if (strcmp(in->verb, NJ_PROMPT_TIMER) == 0)
+        nj_prompts_due(m, s->order);
+    else
+        nj_sh_rest_over(m);
     nj_sh_round_check(m);
     return 0;
 }

@@ -184,6 +184,8 @@ static void open_next(struct nj_match *m, const struct sh_snapshot *seen)
     for (nj_seat i = 0; i < s->n; i++)
         if (nj_sh_is_present(s, i))
             nj_sh_view(m, i);
+    if (s->opt.hosted)
+        nj_sh_board(m);
 }
 
 /* --- all of it --- */

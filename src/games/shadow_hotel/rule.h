@@ -16,7 +16,8 @@ enum {
     SH_RULE_TELLS = 1,    /* the seat named is told that something changed */
     SH_RULE_PRESENT = 2,  /* ... has to stand in some room */
     SH_RULE_EXPLORES = 4, /* where rooms have to be explored alone */
-    SH_RULE_ENDS = 8      /* the round is over when it has been carried out */
+    SH_RULE_ENDS = 8,     /* the round is over when it has been carried out */
+    SH_RULE_QUIET = 16    /* changes nothing: the group does not hear of it */
 };
 
 /* Letters of `args` are, besides those of the match: r room (`place`), i kind

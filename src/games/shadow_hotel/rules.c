@@ -81,38 +81,32 @@ static void do_swaprooms(struct nj_match *m, struct nj_ruling *r)
 
 /* --- words --- */
 
-/* The oldest question that waits (SH-15.9); -1: none does. */
-static int open_question(const struct sh_state *s)
+/* What is answered, by its number or as the only one (SH-19.9). */
+static const struct sh_asked *asked(const struct nj_ruling *r)
 {
-    const struct sh_seat *who;
-    int oldest = -1;
+    bool radio = r->row->hi != 0;
 
-    if (s->brillo == NJ_SEAT_NONE)
-        return -1;
-    who = &s->seat[s->brillo];
-    NJ_ASSERT(who->role == SH_BRILLO);
-    for (int i = 0; i < (int)NJ_COUNT(who->radio_due); i++)
-        if (who->radio_due[i] != 0 &&
-            (oldest < 0 || who->radio_due[i] < who->radio_due[oldest]))
-            oldest = i;
-    return oldest;
+    NJ_ASSERT(r->n >= 0 || !radio);
+    return nj_sh_asked(nj_state_const(r->from), radio ? r->n2 : r->n, radio);
 }
 
-static const char *check_radio(struct nj_ruling *r)
+static const char *check_asked(struct nj_ruling *r)
 {
-    return open_question(nj_state_const(r->from)) < 0 ? SH_NO_RULING : NULL;
+    const struct sh_asked *a = asked(r);
+
+    if (a == NULL)
+        return SH_NO_RULING;
+    NJ_ASSERT(a->no != 0);
+    nj_ruling_note(r->before, "%d", a->no);
+    return NULL;
 }
 
-static void do_radio(struct nj_match *m, struct nj_ruling *r)
+static void do_answer(struct nj_match *m, struct nj_ruling *r)
 {
     static const char *const answers[] = {"0", "1", "2", "3", "4", "5"};
-    struct sh_state *s = nj_state(m);
-    int question = open_question(s);
 
-    NJ_ASSERT(question >= 0);
-    NJ_ASSERT(r->n >= 0 && r->n < (int)NJ_COUNT(answers));
-    s->seat[s->brillo].radio_due[question] = 0;
-    say_radio_answer(m, s->brillo, answers[r->n]);
+    NJ_ASSERT(r->row->hi == 0 || r->n < (int)NJ_COUNT(answers));
+    nj_sh_answer(m, asked(r)->no, r->row->hi != 0 ? answers[r->n] : r->text);
 }
 
 static void do_say(struct nj_match *m, struct nj_ruling *r)
@@ -130,7 +124,7 @@ static void do_queue(struct nj_match *m, struct nj_ruling *r)
 static void do_reply(struct nj_match *m, struct nj_ruling *r)
 {
     NJ_ASSERT(r->seat != NJ_SEAT_NONE && r->text[0] != '\0');
-    say_free_reply(m, r->seat, r->text);
+    say_free_reply(m, r->seat, r->text, NULL);
 }
 
 static const char *const fixes[] = {"not_over", "phase", "no_tunnel", "tunnel",
@@ -193,6 +187,7 @@ static const char *const uses[] = {"unused", "used"};
 
 #define HOUSE(name) .into = NJ_INTO(struct sh_state, name)
 #define DUE(name)   .due = NJ_INTO(struct sh_state, name)
+#define ANSWER      .marks = SH_RULE_QUIET, .check = check_asked, .apply = do_answer
 
 /* clang-format off */
 const struct nj_ruling_row nj_sh_house_rules[] = {
@@ -210,11 +205,12 @@ const struct nj_ruling_row nj_sh_house_rules[] = {
     {"stamp", "n", HOUSE(album_uses), .lo = 0, .hi = 2},
     {"crossused", "o", HOUSE(cross_used), .names = uses},
     {"swaprooms", "nn", .marks = SH_RULE_EXPLORES, .check = check_swaprooms, .apply = do_swaprooms},
-    {"radio answer", "n", .lo = 0, .hi = 5, .before = "-", .check = check_radio, .apply = do_radio},
-    {"radio", "n", .lo = 0, .hi = 5, .before = "-", .check = check_radio, .apply = do_radio},
+    {"radio answer", "n?n", ANSWER, .lo = 0, .hi = 5},
+    {"radio", "n?n", ANSWER, .lo = 0, .hi = 5},
+    {"free answer", "nt", ANSWER, .after = "-"},
     {"say", "t", .before = "-", .after = "-", .apply = do_say},
     {"queue", "t", .before = "-", .after = "-", .apply = do_queue},
-    {"reply", "st", .before = "-", .after = "-", .apply = do_reply},
+    {"reply", "st", .marks = SH_RULE_QUIET, .before = "-", .after = "-", .apply = do_reply},
     {"fix add", "w", .choices = fixes, .before = "-", .after = "%t", .apply = do_fix_add},
     {"fix remove", "w", .choices = fixes, .before = "-", .after = "%t", .apply = do_fix_remove},
     {"endround", "", .marks = SH_RULE_ENDS, HOUSE(round), .check = check_endround, .apply = do_endround},

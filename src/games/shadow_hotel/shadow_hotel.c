@@ -47,6 +47,7 @@ static const struct nj_verb verbs[] = {
     {"jump",      "",    NJ_CHANNEL_BOTH, .order = &nj_sh_jump},
     {"stay",      "",    NJ_CHANNEL_BOTH, .order = &nj_sh_stay},
     {"end",       "",    NJ_CHANNEL_BOTH, .order = &nj_sh_end_turn},
+    {"end_auto",  "t",   NJ_CHANNEL_BOTH, .order = &nj_sh_end_auto},
     {"take",      "t",   NJ_CHANNEL_BOTH, .order = &nj_sh_take},
     {"drop",      "t",   NJ_CHANNEL_BOTH, .order = &nj_sh_drop},
     {"kick",      "tt",  NJ_CHANNEL_BOTH, .order = &nj_sh_kick},
@@ -80,6 +81,7 @@ static const struct nj_verb verbs[] = {
     {"place",     "t",   NJ_CHANNEL_BOTH, .order = &nj_sh_place_answer},
     {"yes",       "",    NJ_CHANNEL_BOTH, .order = &nj_sh_yes},
     {"no",        "",    NJ_CHANNEL_BOTH, .order = &nj_sh_no},
+    {"here",      "",    NJ_CHANNEL_PRIVATE, .order = &nj_sh_present},
     {"look",      "",    NJ_CHANNEL_BOTH, .order = &nj_sh_look},
     {"state",     "",    NJ_CHANNEL_BOTH, .order = &nj_sh_status},
     {"ask",       "t",   NJ_CHANNEL_BOTH, .order = &nj_sh_ask},
@@ -148,13 +150,18 @@ static const struct nj_heard heard[] = {
 #define NJ_MESSAGES_TABLE messages
 #include "match/messages.h"
 
-/* The host's board (SH-19.9). */
-static const char *const shown[] = {"sh.host.all", NULL};
+/* The host's board (SH-19.9), the telescope (SH-19.14). */
+static const char *const shown[] = {"sh.host.all", "sh.watch.seen", NULL};
+
+/* SH-19.2; whichever phase it is. */
+static const struct nj_tempo tempo[] = {{20, 90, 600 * SECOND, 5},
+                                        {20, 90, 600 * SECOND, 5},
+                                        {20, 90, 600 * SECOND, 5}};
 
 const struct nj_game nj_shadow_hotel = {
     .id = "shadow-hotel",
     .prefix = "sh",
-    .rules_version = 4,
+    .rules_version = 5,
     .seats_min = 3,
     .seats_max = SH_SEATS_MAX,
     .editions = NJ_WORDS("classic", "level-4016"),
@@ -192,10 +199,12 @@ const struct nj_game nj_shadow_hotel = {
     .absence_secret = true, /* SH-15.8 */
     .brain = {.scratch_size = sizeof(struct sh_mind),
               .late = true,
+              .tempo = tempo,
               .listens = nj_sh_listens,
               .ears = nj_sh_ears,
               .act = nj_sh_brain_act},
     .awaited = awaited,
+    .presence = nj_sh_presence,
     .sheet = NJ_WORDS("me"),
     .offers = nj_sh_offers,
     .picture = nj_sh_picture,

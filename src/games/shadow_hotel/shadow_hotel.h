@@ -12,6 +12,7 @@
  *   spawn.c        the phase before the first round (SH-3.6 to 3.8)
  *   round.c        turns, beginning of a round (SH-4, SH-11.3)
  *   round_end.c    its end, step by step (SH-11.1)
+ *   rest.c         rounds of those who can do nothing in them (SH-19.1)
  *   report.c       who stayed too long (SH-8.20 to 8.22)
  *   reboot.c       reboot and wandering corridor (SH-10)
  *   queue.c        lines that wait for the end of the round (SH-12.11)
@@ -186,6 +187,7 @@ enum sh_act {
     SH_ACT_FREE,   /* at any time */
     SH_ACT_HEAVEN, /* by out and absent seats too */
     /* Those above are one atomic step; those below see to that themselves. */
+    SH_ACT_END,    /* in one's own round, by who can do nothing in it too */
     SH_ACT_MOVE,   /* in one's own round */
     SH_ACT_ANSWER, /* to a question */
     SH_ACT_STAY,   /* as the answer to P1, or in one's own round */
@@ -391,6 +393,14 @@ void nj_sh_corrections(struct nj_match *m);
 /* board.c: the whole hotel, to a host who holds no seat. */
 void nj_sh_board(struct nj_match *m);
 
+/* talk.c: what waits for the host's answer, by its number or, with 0, the only
+ * one of its kind; or NULL. */
+const struct sh_asked *nj_sh_asked(const struct sh_state *s, int no,
+                                   bool radio);
+const char *nj_sh_asked_text(const struct sh_state *s,
+                             const struct sh_asked *a);
+/* Answers that number and forgets it. */
+void nj_sh_answer(struct nj_match *m, uint8_t no, const char *answer);
 /* talk.c: a round has ended; radio questions that wait too long are answered
  * (SH-15.9). */
 void nj_sh_radio_round(struct nj_match *m);
@@ -466,6 +476,9 @@ bool nj_sh_queue_text(struct sh_state *s, const struct sh_line *line,
 /* E13, or the flush at the end of the match (never shuffled). The lines stay
  * in the state, in the order of queueing, for the corrections (SH-6.9). */
 void nj_sh_publish(struct nj_match *m, bool shuffle);
+/* One line now. */
+void nj_sh_say_line(struct nj_match *m, const struct sh_line *line,
+                    const char *text);
 void nj_sh_queue_clear(struct sh_state *s);
 /* What somebody typed or is called in it; "" where nobody is. */
 const char *nj_sh_line_text(const struct sh_state *s,
@@ -501,6 +514,13 @@ void nj_sh_turn_over(struct nj_match *m, nj_seat seat);
  * unless the match is over. Shows offers that may be seen now, moves the slot
  * on. */
 void nj_sh_round_check(struct nj_match *m);
+
+/* rest.c (SH-19.1): those of the seats that can do nothing in this round, or
+ * turn, end it at a moment of their own, unless they do so by hand. */
+void nj_sh_rest(struct nj_match *m, nj_seat_set seats);
+void nj_sh_rest_stop(struct nj_match *m); /* nobody's moment comes any more */
+void nj_sh_rest_over(struct nj_match *m); /* that of one of them has come */
+extern const struct nj_order nj_sh_end_auto;
 /* SH-11.1, E0 to E15; of following rounds too that nobody acts in. */
 void nj_sh_round_end(struct nj_match *m);
 uint8_t nj_sh_steps_of(const struct sh_state *s, nj_seat seat);
@@ -605,6 +625,9 @@ extern const struct nj_order nj_sh_block, nj_sh_unblock, nj_sh_watch;
 extern const struct nj_order nj_sh_alias, nj_sh_peek, nj_sh_locate;
 extern const struct nj_order nj_sh_memory, nj_sh_say, nj_sh_hammer;
 extern const struct nj_order nj_sh_lastwords, nj_sh_radio, nj_sh_free;
+extern const struct nj_order nj_sh_present;
+/* afk.c: the verb by which the match hears that its holder is there. */
+const char *nj_sh_presence(const struct nj_match *m, nj_seat seat);
 
 /* What forbids a step or a jump now, from the movement stop on (SH-5.1), or
  * NULL; *passage is the one it leads through, blocked or not. `room` 0: one

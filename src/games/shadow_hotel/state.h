@@ -17,6 +17,7 @@
 #define SH_ROUNDS_MAX  31
 #define SH_STEPS_MAX   20 /* of one round */
 #define SH_OFFER_NONE  0xff
+#define SH_ASKED_MAX   6
 
 enum sh_role {
     SH_PLAYER,
@@ -195,14 +196,15 @@ struct sh_seat {
     uint8_t acted; /* accepted command or query in this own round */
     uint8_t left;  /* the round in which it left, + 1 */
     uint8_t radio_used;
-    uint8_t radio_due[3]; /* round ends until the answer 3; 0: not open */
     uint8_t free_used, hammered; /* this round */
     uint8_t words_until; /* last words: last round + 1; 0: none (any more) */
     uint8_t alias_used;
-    uint8_t met;  /* the shadow knows Brillo's name: for the course */
-    uint8_t late; /* the clock ended its turn (SH-15.5) */
-    uint8_t unused[7];
+    uint8_t met;     /* the shadow knows Brillo's name: for the course */
+    uint8_t late;    /* the clock ended its turn (SH-15.5) */
+    uint8_t by_hand; /* dead, and ends its rounds itself (SH-19.1) */
+    uint8_t unused[5];
     uint32_t offer_no; /* order of offers */
+    uint32_t lead_ms;  /* resting: how long before the phase's end it is over */
 };
 
 /* A line for the end of the round. */
@@ -222,6 +224,15 @@ struct sh_death {
     uint8_t announced;
     char name[SH_ALIAS_BYTES]; /* alias at death; "": the real name */
     uint8_t as_shadow;         /* announced as the shadow's */
+};
+
+/* What waits for the host's answer (SH-19.9). */
+struct sh_asked {
+    uint16_t text; /* place in the heap */
+    uint8_t no;    /* 0: nothing */
+    uint8_t seat;
+    uint8_t due; /* radio: round ends until the answer 3; 0: a wish */
+    uint8_t unused;
 };
 
 struct sh_state {
@@ -260,7 +271,9 @@ struct sh_state {
     uint8_t busy;        /* endings wait for the end of this atomic step */
     uint8_t ending_step; /* 1: inside the round end, endings at E6/E8 only */
     uint8_t album_room, album_pos; /* what Brillo was told last (SH-7.22) */
-    uint8_t unused[8];
+    uint8_t n_asked;               /* so far */
+    uint8_t unused[3];
+    struct sh_asked asked[SH_ASKED_MAX];
     uint32_t offers; /* made so far */
     uint16_t heap_used;
     uint16_t n_lines;

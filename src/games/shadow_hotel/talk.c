@@ -15,6 +15,7 @@
 #define HAMMERS_MAX     2   /* a seat and round */
 #define WISHES_MAX      3
 #define RADIO_ROUNDS    2 /* round ends until it answers by itself */
+#define RADIO_OPEN      3 /* the host has enough to do */
 #define UNKNOWN         "3"
 
 _Static_assert(4 * ASK_MAX < NJ_ORDER_TEXT_MAX, "a text may not fit");
@@ -55,7 +56,7 @@ nj_seat_set nj_sh_partners(const struct sh_state *s, nj_seat seat)
 }
 
 /* `say` is for all of the meeting, or the one named. Whether anybody of them
- * still is here comes last. */
+ * still is here it does not tell (SH-19.4). */
 static const char *say_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct sh_state *s = nj_state_const(m);
@@ -79,10 +80,7 @@ static const char *say_fault(const struct nj_match *m, struct nj_attempt *a)
         p->hearers &= nj_bit(p->who);
     }
     NJ_ASSERT((p->hearers & nj_bit(s->shadow)) == 0);
-    fault = text_fault(a, 1, s->opt.say_max, SH_TEXT_URLS);
-    if (fault != NULL)
-        return fault;
-    return p->hearers == 0 ? "sh.err.alone" : NULL;
+    return text_fault(a, 1, s->opt.say_max, SH_TEXT_URLS);
 }
 
 static void say(struct nj_match *m, const struct nj_attempt *a)
@@ -185,6 +183,74 @@ static void last_words(struct nj_match *m, const struct nj_attempt *a)
 const struct nj_order nj_sh_lastwords = {SH_ACT_HEAVEN, "SH-8.19", words_fault,
                                          last_words};
 
+/* --- what the host is asked --- */
+
+const struct sh_asked *nj_sh_asked(const struct sh_state *s, int no, bool radio)
+{
+    const struct sh_asked *found = NULL;
+
+    NJ_FOREACH(const struct sh_asked, a, s->asked, SH_ASKED_MAX) {
+        if (a->no == 0 || (a->due != 0) != radio || (no != 0 && a->no != no))
+            continue;
+        if (found != NULL)
+            return NULL;
+        found = a;
+    }
+    NJ_ASSERT(found == NULL || found->seat < s->n);
+    return found;
+}
+
+static unsigned radios(const struct sh_state *s)
+{
+    unsigned n = 0;
+
+    NJ_FOREACH(const struct sh_asked, a, s->asked, SH_ASKED_MAX)
+        n += a->due != 0;
+    NJ_ASSERT(n <= RADIO_OPEN);
+    return n;
+}
+
+/* Keeps it for the host, at a free place or that of the oldest wish; its
+ * number. */
+static uint8_t put_to_host(struct sh_state *s, nj_seat seat, const char *text,
+                           uint8_t due)
+{
+    struct sh_asked *at = NULL;
+
+    NJ_FOREACH(struct sh_asked, a, s->asked, SH_ASKED_MAX)
+        if (a->due == 0 && (at == NULL || a->no < at->no))
+            at = a;
+    NJ_ASSERT(at != NULL && s->n_asked < UINT8_MAX);
+    *at = (struct sh_asked){
+        .no = ++s->n_asked, .seat = (uint8_t)seat, .due = due};
+    if (nj_sh_queue_fits(s, text)) /* else it is answered without its words */
+        (void)nj_heap_add(NJ_HEAP(s->heap, s->heap_used), text, &at->text);
+    return at->no;
+}
+
+const char *nj_sh_asked_text(const struct sh_state *s, const struct sh_asked *a)
+{
+    NJ_ASSERT(a->no != 0 && a->seat < s->n);
+    return nj_heap_get(s->heap, s->heap_used, a->text);
+}
+
+void nj_sh_answer(struct nj_match *m, uint8_t no, const char *answer)
+{
+    struct sh_state *s = nj_state(m);
+
+    NJ_ASSERT(no > 0 && no <= s->n_asked);
+    NJ_FOREACH(struct sh_asked, a, s->asked, SH_ASKED_MAX) {
+        const char *about;
+
+        if (a->no != no)
+            continue;
+        about = nj_sh_asked_text(s, a);
+        (a->due != 0 ? say_radio_answer : say_free_reply)(
+            m, a->seat, answer, about[0] != '\0' ? about : NULL);
+        *a = (struct sh_asked){0};
+    }
+}
+
 /* --- radio --- */
 
 static const char *radio_fault(const struct nj_match *m, struct nj_attempt *a)
@@ -203,9 +269,7 @@ static const char *radio_fault(const struct nj_match *m, struct nj_attempt *a)
     NJ_ASSERT(a->seat == s->brillo);
     if (me->radio_used >= s->opt.radio_uses)
         return "sh.err.radio_empty";
-    /* The host has enough to do. */
-    return s->opt.hosted &&
-                   memchr(me->radio_due, 0, sizeof(me->radio_due)) == NULL
+    return s->opt.hosted && (s->n_asked == UINT8_MAX || radios(s) == RADIO_OPEN)
                ? "sh.err.rate"
                : NULL;
 }
@@ -215,17 +279,15 @@ static void radio(struct nj_match *m, const struct nj_attempt *a)
     struct sh_state *s = nj_state(m);
     struct sh_seat *me = &s->seat[a->seat];
     const struct sh_meant *p = a->plan;
-    uint8_t *slot = memchr(me->radio_due, 0, sizeof(me->radio_due));
 
     NJ_ASSERT(a->seat == s->brillo && me->radio_used < s->opt.radio_uses);
     me->radio_used++;
     say_radio_sent(m, a->seat, s->opt.radio_uses - me->radio_used);
-    if (s->opt.hosted) {
-        *slot = RADIO_ROUNDS;
-        say_host_radio(m, a->seat, p->text);
-    } else {
-        say_radio_answer(m, a->seat, UNKNOWN);
-    }
+    if (s->opt.hosted)
+        say_host_radio(m, a->seat, p->text,
+                       put_to_host(s, a->seat, p->text, RADIO_ROUNDS));
+    else
+        say_radio_answer(m, a->seat, UNKNOWN, p->text);
 }
 
 const struct nj_order nj_sh_radio = {SH_ACT_FREE, "SH-15.9", radio_fault,
@@ -234,15 +296,13 @@ const struct nj_order nj_sh_radio = {SH_ACT_FREE, "SH-15.9", radio_fault,
 void nj_sh_radio_round(struct nj_match *m)
 {
     struct sh_state *s = nj_state(m);
-    uint8_t *due;
 
     NJ_ASSERT(s->stage == SH_RUNNING);
-    if (s->brillo == NJ_SEAT_NONE)
-        return;
-    due = s->seat[s->brillo].radio_due;
-    for (size_t i = 0; i < NJ_COUNT(s->seat[0].radio_due); i++)
-        if (due[i] != 0 && --due[i] == 0)
-            say_radio_answer(m, s->brillo, UNKNOWN);
+    NJ_FOREACH(struct sh_asked, a, s->asked, SH_ASKED_MAX)
+        if (a->due == 1)
+            nj_sh_answer(m, a->no, UNKNOWN);
+        else if (a->due > 0)
+            a->due--;
 }
 
 /* --- free --- */
@@ -268,7 +328,8 @@ static void wish(struct nj_match *m, const struct nj_attempt *a)
     NJ_ASSERT(s->opt.free && s->seat[a->seat].free_used < WISHES_MAX);
     s->seat[a->seat].free_used++;
     say_free_noted(m, a->seat);
-    say_host_free(m, a->seat, p->text);
+    if (s->opt.hosted && s->n_asked < UINT8_MAX)
+        say_host_free(m, a->seat, p->text, put_to_host(s, a->seat, p->text, 0));
 }
 
 const struct nj_order nj_sh_free = {SH_ACT_FREE, "SH-15.10", free_fault, wish};

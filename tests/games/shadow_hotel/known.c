@@ -123,11 +123,10 @@ static void own_state(const struct look *l)
                 w->meet, w->meet_room, w->listed, w->offer_to, w->offer_item,
                 w->offer_want, w->shot, w->memory, w->memory_used);
     nj_str_addf(l->out,
-                "missed %d acted %d left %d radio %d %d %d %d free %d "
+                "missed %d acted %d left %d radio %d free %d "
                 "%d words %d alias %s %d\n",
-                w->missed, w->acted, w->left, w->radio_used, w->radio_due[0],
-                w->radio_due[1], w->radio_due[2], w->free_used, w->hammered,
-                w->words_until, w->alias, w->alias_used);
+                w->missed, w->acted, w->left, w->radio_used, w->free_used,
+                w->hammered, w->words_until, w->alias, w->alias_used);
 }
 
 static void own_items(const struct look *l)

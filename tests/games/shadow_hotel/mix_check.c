@@ -192,7 +192,7 @@ static const char out_keys[] =
     " sh.host.changed sh.answer.over sh.answer.tunnel sh.answer.phase"
     " sh.answer.alive sh.answer.where sh.answer.others sh.answer.round"
     " sh.answer.items sh.answer.cube sh.answer.act sh.answer.report"
-    " sh.answer.log sh.answer.priority sh.radio.answer ";
+    " sh.answer.log sh.answer.priority sh.radio.answer sh.turn.over sh.back ";
 
 static void hear_group(const struct mix *x, const struct nj_message *msg)
 {

@@ -223,7 +223,7 @@ static void a_gun_taken_while_it_is_asked_for_shoots_no_more(void **state)
     kit_free(k);
 }
 
-static void the_oldest_radio_question_is_answered_first(void **state)
+static void a_radio_question_is_answered_by_its_number(void **state)
 {
     struct kit *k = kit_given("L", "", BOARD);
 
@@ -231,15 +231,17 @@ static void the_oldest_radio_question_is_answered_first(void **state)
     kit_order(k, 2, "radio", "一");
     kit_order(k, 2, "radio", "二");
     kit_forget(k);
-    rule(k, "radio answer 1");
+    rule(k, "radio 1"); /* which one? */
+    rule(k, "radio answer 2 1");
     rule(k, "电台 6"); /* T256 */
-    rule(k, "电台 5");
+    rule(k, "电台 5"); /* the only one */
     rule(k, "radio 0");
-    KIT_SAID(k, "H sh.host.rule verb=radio before=- after=1\n"
-                "P2 sh.radio.answer answer=1\n"
+    KIT_SAID(k, "H sh.err.ruling\n"
+                "H sh.host.rule verb=radio before=2 after=1\n"
+                "P2 sh.radio.answer answer=1 about=二\n"
                 "H sh.err.ruling\n"
-                "H sh.host.rule verb=radio before=- after=5\n"
-                "P2 sh.radio.answer answer=5\n"
+                "H sh.host.rule verb=radio before=1 after=5\n"
+                "P2 sh.radio.answer answer=5 about=一\n"
                 "H sh.err.ruling\n");
     kit_free(k);
 }
@@ -476,7 +478,7 @@ int main(void)
         cmocka_unit_test(what_waits_happens_at_the_end),
         cmocka_unit_test(who_is_moved_meets_what_is_there),
         cmocka_unit_test(a_gun_taken_while_it_is_asked_for_shoots_no_more),
-        cmocka_unit_test(the_oldest_radio_question_is_answered_first),
+        cmocka_unit_test(a_radio_question_is_answered_by_its_number),
         cmocka_unit_test(swapped_rooms_are_forgotten),
         cmocka_unit_test(the_clock_stands_and_goes_on),
         cmocka_unit_test(no_word_of_the_clock_depends_on_a_grace),

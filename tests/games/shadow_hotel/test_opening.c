@@ -143,7 +143,7 @@ static void stored_shots_are_fired(void **state)
         kit_fire(k, "round");
         assert_int_equal(s->seat[2].life, apart ? SH_ACTIVE : SH_OUT);
         assert_int_equal(s->bullet, apart);
-        assert_int_equal(kit_count(k, "P2 sh.sched.void\n"), apart);
+        assert_int_equal(kit_count(k, "P2 sh.click\n"), apart);
         assert_int_equal(kit_count(k, "G sh.gunshot floor=3\n"), !apart);
         kit_free(k);
     }
@@ -240,7 +240,7 @@ static void the_radio_answers_in_the_end(void **state)
     kit_fire(k, "round");
     KIT_HAS_NOT(k, "sh.radio.answer");
     kit_fire(k, "round");
-    KIT_HAS(k, "P2 sh.radio.answer answer=3\n");
+    KIT_HAS(k, "P2 sh.radio.answer answer=3 about=Is it raining?\n");
     kit_free(k);
 }
 

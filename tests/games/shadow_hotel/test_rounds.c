@@ -804,7 +804,7 @@ static void who_comes_back_late_has_a_turn(void **state)
     s->seat[1].room = 0;
     kit_fire(k, "round");
     KIT_HAS(k, "P2 sh.prompt.wake ");
-    KIT_HAS(k, "P2 sh.turn_deadline ");
+    KIT_HAS_NOT(k, "P2 sh.turn_deadline ");
     kit_fire(k, "turn"); /* it has not answered yet */
     kit_order(k, 3, "end", "");
     kit_order(k, 4, "end", "");
@@ -891,7 +891,8 @@ static void bots_take_over(void **state)
     kit_fire(k, "round");
     assert_false(nj_substituted(k->m, 0));
     assert_true(nj_substituted(k->m, 1));
-    KIT_HAS(k, "H sh.host.missing seat=2\nH sh.host.computer seat=2\n");
+    KIT_HAS(k,
+            "H sh.host.missing seat=2\nP2 sh.afk\nH sh.host.computer seat=2\n");
     kit_free(k);
 }
 

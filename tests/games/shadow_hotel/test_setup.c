@@ -234,7 +234,7 @@ static const struct preset editions[] = {
     FIELD(mic_max, 120, 120),
     FIELD(say_max, 200, 200),
     FIELD(afk_rounds, 2, 2),
-    FIELD(afk_action, 0, 0),
+    FIELD(afk_action, 0, 1),
     FIELD(hosted, 0, 0),
 };
 
@@ -268,7 +268,7 @@ static void options_overrule_the_edition(void **state)
         "retake=nobody mech_limit=each_round awaken=fake_death lab_reboot=on "
         "north=wander jump=plain cross_alone=off shoot_window=shadow_round "
         "disguise=supply report=two_idle memory=on radio_uses=3 free=on "
-        "heaven_radio=on bear_pull=all",
+        "heaven_radio=on bear_pull=all afk_action=bot",
         1);
     const unsigned char *rules = (const void *)&kit_state(k)->opt;
 

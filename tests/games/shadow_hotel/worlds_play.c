@@ -155,11 +155,49 @@ static const char *type(const struct worlds_play *p, nj_seat seat,
     return f->verb;
 }
 
+/* Who can do nothing and has yet to end this round. */
+static nj_seat_set resting(const struct sh_state *s)
+{
+    nj_seat_set set = 0;
+
+    for (nj_seat k = 0; k < s->n; k++)
+        if (nj_sh_own_round(s, k) && s->seat[k].life != SH_ACTIVE &&
+            !s->seat[k].turn_over)
+            set |= nj_bit(k);
+    return set;
+}
+
+/* Somebody hidden may rest in one world and live in the other: he ends the round
+ * in both, by hand (SH-19.1); the hotel does it for others, if in both. */
+static bool rests_apart(const struct worlds_play *p, const struct nj_input *in)
+{
+    bool rest = strcmp(in->verb, "rest") == 0;
+
+    if (in->kind != NJ_IN_TIMER || strcmp(in->verb, NJ_PROMPT_TIMER) == 0)
+        return false;
+    for (int i = 0; i < 2; i++) {
+        const struct sh_state *s = state(p, i);
+        const struct nj_match *m = p->two.side[i].m;
+        int64_t at_ms = nj_timer_at(m, "rest");
+
+        if (rest && (at_ms == 0 || at_ms > in->at_ms))
+            return true;
+        NJ_FOREACH_SEAT(k, resting(s) & p->hidden)
+            if (!rest || !s->seat[k].by_hand)
+                return true;
+    }
+    return false;
+}
+
 static nj_seat who_types(const struct worlds_play *p, struct nj_rng *rng)
 {
     const struct sh_state *s = state(p, 0);
     nj_seat seat = (nj_seat)nj_rng_below(rng, s->n);
+    nj_seat_set idle = resting(s) | resting(state(p, 1));
 
+    if (idle != 0 && nj_rng_below(rng, 3) == 0)
+        return nj_seat_nth(idle,
+                           (uint8_t)nj_rng_below(rng, nj_seat_count(idle)));
     for (int i = 0; i < 4; i++) {
         if (nj_sh_own_round(s, seat) && !s->seat[seat].turn_over &&
             s->seat[seat].life == SH_ACTIVE)
@@ -178,7 +216,11 @@ static void order(void *ctx, struct nj_rng *rng, struct nj_input *in,
 
     in->seat = who_types(p, rng);
     in->place = nj_rng_below(rng, 40) == 0 ? NJ_PLACE_GROUP : NJ_PLACE_PRIVATE;
-    in->verb = type(p, in->seat, rng, text);
+    in->verb =
+        nj_seat_in(resting(state(p, 0)) | resting(state(p, 1)), in->seat) &&
+                nj_rng_below(rng, 2) == 0
+            ? "end"
+            : type(p, in->seat, rng, text);
     in->args.n = (uint32_t)strcspn(nj_game_verb(p->game, in->verb)->args, "w");
 }
 
@@ -234,6 +276,8 @@ static bool keeps(void *ctx, const struct nj_input *in,
     struct worlds_play *p = ctx;
 
     NJ_UNUSED(text);
+    if (rests_apart(p, in))
+        return false;
     p->in = *in;
     for (int i = 0; i < 2; i++)
         nj_sh_remember(p->two.side[i].m, &p->before[i]);
@@ -298,13 +342,18 @@ static bool visited(const struct worlds_play *p)
 static const char *after(void *ctx, bool refused)
 {
     struct worlds_play *p = ctx;
+    const struct sh_state *a = state(p, 0), *b = state(p, 1);
 
     NJ_UNUSED(refused);
+    if (p->twist->ends && a->round != b->round && a->stage == b->stage)
+        nj_two_report(&p->two, "round",
+                      a->round > b->round ? "over" : "goes on",
+                      a->round > b->round ? "goes on" : "over");
     if (visited(p) || !nj_two_same(know, p)) {
         p->count.came++;
         return "";
     }
-    if (memcmp(state(p, 0), state(p, 1), sizeof(struct sh_state)) != 0)
+    if (memcmp(a, b, sizeof(*a)) != 0)
         p->count.met++;
     return NULL;
 }
@@ -329,6 +378,8 @@ static const struct nj_two_power powers[] = {{"pause", "", 3},
                                              {"rule", "t", 30},
                                              {0}};
 
+static const char *const dark_timers[] = {"rest", NULL};
+
 static const struct nj_two_game rules = {.last_key = "sh.end",
                                          .powers = powers,
                                          .order = order,
@@ -337,7 +388,8 @@ static const struct nj_two_game rules = {.last_key = "sh.end",
                                          .after = after,
                                          .query_text = query_text,
                                          .power_text = power_text,
-                                         .open_host = true};
+                                         .open_host = true,
+                                         .dark_timers = dark_timers};
 
 /* --- opening --- */
 
@@ -421,6 +473,9 @@ bool nj_sh_worlds_open(struct worlds_play *p, const struct twist *twist,
         pair.w[i] = nj_state(p->two.side[i].m);
     }
     made = twist->apply(&pair);
+    for (int i = 0; i < 2; i++)
+        for (nj_seat k = 0; k < WORLD_SEATS; k++)
+            pair.w[i]->seat[k].by_hand = (pair.hidden & nj_bit(k)) != 0;
     for (nj_seat k = 0; k < WORLD_SEATS; k++)
         roles[k] = pair.w[0]->seat[k].role;
     for (int i = 0; made && i < 2; i++) {

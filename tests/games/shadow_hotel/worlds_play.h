@@ -32,6 +32,7 @@ struct twist {
     bool brillo;
     bool busy;  /* the hidden seat does not do the same in both */
     bool spawn; /* before the first round */
+    bool ends;  /* a round ends in both worlds, or in neither (SH-19.1) */
 };
 
 extern const struct twist nj_sh_twists[];
