@@ -72,7 +72,7 @@ static void ask(struct gallery *g, const struct nj_match *m)
     struct nj_query q = {.asker = 0,
                          .place = NJ_PLACE_GROUP,
                          .verb = "preview",
-                         .args = {blocks, 1},
+                         .args = {.v = blocks, .n = 1},
                          .arena = &g->arena};
 
     nj_match_query(m, &q);

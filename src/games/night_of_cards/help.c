@@ -21,7 +21,7 @@ static bool would(const struct nj_match *m, nj_seat seat, int power,
     const struct nj_input in = {.seat = seat,
                                 .place = NJ_PLACE_PRIVATE,
                                 .verb = nj_nc_powers[power].word,
-                                .args = {words, NJ_COUNT(words)}};
+                                .args = {.v = words, .n = NJ_COUNT(words)}};
     struct nj_attempt a = {
         .in = &in, .seat = seat, .order = &nj_nc_power_order, .plan = plan};
 
