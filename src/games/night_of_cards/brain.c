@@ -208,9 +208,9 @@ static void hear_morph(const struct nj_hearing *h)
 
 /* --- its line of talk (NC-14.6) --- */
 
-const char *const nj_nc_lines[NC_LINES] = {"watch", "claim", "ask",   "count",
-                                           "quiet", "hurt",  "twice", "trust",
-                                           "place", "cards", "early", "sorry"};
+static const char *const lines[NC_LINES] = {"watch", "claim", "ask",   "count",
+                                            "quiet", "hurt",  "twice", "trust",
+                                            "place", "cards", "early", "sorry"};
 
 /* No person types it: a person talks by himself. */
 static const char *chat_fault(const struct nj_match *m, struct nj_attempt *a)
@@ -229,7 +229,7 @@ static void chat(struct nj_match *m, const struct nj_attempt *a)
     const struct nj_arg *args = a->in->args.v;
 
     NJ_ASSERT(a->in->by == NJ_BY_COMPUTER && args[0].i < NC_LINES);
-    say_chat(m, a->seat, nj_nc_lines[args[0].i], (nj_seat)args[1].i);
+    say_chat(m, a->seat, lines[args[0].i], (nj_seat)args[1].i);
 }
 
 const struct nj_order nj_nc_chat = {NC_IN_DAY | NC_IN_GROUP, "NC-14.6",

@@ -39,9 +39,7 @@ struct nc_mind {
     struct nc_moment now;
 };
 
-/* Words of the lines of talk. */
-#define NC_LINES 12
-extern const char *const nj_nc_lines[NC_LINES];
+#define NC_LINES 12 /* of talk */
 
 extern const struct nj_ear nj_nc_ears[];
 /* Says a line, by its number, of somebody. */
