@@ -421,6 +421,37 @@ static void a_host_sees_the_whole_hotel_at_once(void **state)
     house_close(&h);
 }
 
+/* What can be typed is what this seat can type now: nobody stamps in classic,
+ * and the dead walk nowhere. */
+static void help_knows_who_asks_and_when(void **state)
+{
+    static const char *const people[] = {"ann", "bob", "cat", "dan"};
+    struct house h = {.paced = false};
+    const char *other;
+
+    NJ_UNUSED(state);
+    begin(&h, "hotel_help", "classic");
+    other = strcmp(shadow, "ann") == 0 ? "bob" : "ann";
+    house_private(&h, other, "帮助");
+    assert_non_null(house_heard(&h, other, "现在是黑影的回合"));
+    house_private(&h, shadow, "帮助");
+    assert_non_null(house_heard(&h, shadow, "踢 开锁器"));
+    house_private(&h, shadow, "结束");
+    house_forget(&h);
+    house_private(&h, other, "帮助");
+    assert_non_null(house_heard(&h, other, "轮到你"));
+    assert_null(house_heard(&h, other, "盖章"));
+    assert_null(house_heard(&h, other, "4016"));
+    rule(&h, other[0] == 'a' ? "kill 1" : "kill 2");
+    house_forget(&h);
+    house_private(&h, other, "帮助");
+    assert_non_null(house_heard(&h, other, "你已经出局"));
+    assert_null(house_heard(&h, other, "走 "));
+    for (size_t i = 0; i < NJ_COUNT(people); i++)
+        assert_null(house_heard(&h, people[i], "{{"));
+    house_close(&h);
+}
+
 /* --- names --- */
 
 static void says(struct house *h, const char *user, const char *name,
@@ -480,6 +511,7 @@ int main(void)
         cmocka_unit_test(a_refused_power_shows_a_hosts_words),
         cmocka_unit_test(a_host_who_reminds_is_told_so),
         cmocka_unit_test(a_host_sees_the_whole_hotel_at_once),
+        cmocka_unit_test(help_knows_who_asks_and_when),
         cmocka_unit_test(a_private_text_shows_its_match_first_and_nothing_else),
         cmocka_unit_test(yes_and_one_answer_whether_one_leaves),
         cmocka_unit_test(another_word_takes_the_question_away),

@@ -93,6 +93,49 @@ void nj_sh_query_log(const struct nj_match *m, struct nj_query *q)
         say_log_empty(q);
 }
 
+/* --- help --- */
+
+/* What the seat is and what it can do now, as far as that decides what it may
+ * type; what it is asked, if that halts it. */
+static const char *stands(const struct nj_match *m, nj_seat seat)
+{
+    static const char *const lives[] = {"", "rebirth", "absent", "dead"};
+    const struct sh_state *s = nj_state_const(m);
+    const struct sh_seat *who = &s->seat[seat];
+    nj_seat slot = nj_sh_slot(s);
+
+    NJ_ASSERT(who->life == SH_ACTIVE || lives[who->life][0] != '\0');
+    for (const struct nj_question *q = nj_sh_questions; q->name != NULL; q++)
+        if (q->freezes && nj_prompt_open(m, seat, q->name))
+            return q->name;
+    if (who->life != SH_ACTIVE)
+        return lives[who->life];
+    if (nj_frozen(m, seat) || s->stage != SH_RUNNING)
+        return "wait";
+    if (!nj_sh_own_round(s, seat))
+        return seat == s->shadow ? "round_shadow" : "round";
+    if (who->turn_over || (slot != NJ_SEAT_NONE && slot != seat))
+        return seat == s->shadow ? "round_shadow" : "over";
+    return nj_sh_role_word((enum sh_role)who->role);
+}
+
+void nj_sh_query_help(const struct nj_match *m, struct nj_query *q)
+{
+    const struct sh_state *s = nj_state_const(m);
+    const char *now = stands(m, q->asker);
+    const char *role = nj_sh_role_word((enum sh_role)s->seat[q->asker].role);
+    bool acts = strcmp(now, role) == 0;
+    uint8_t pos[SH_PLACES] = {0};
+
+    NJ_ASSERT(q->asker < s->n && q->place == NJ_PLACE_PRIVATE);
+    if (acts)
+        (void)nj_sh_neighbours(s, nj_sh_map(m), s->seat[q->asker].room, pos,
+                               NULL);
+    say_help(q, now, acts ? pos[0] : NJ_NO_INT,
+             s->opt.level && (acts || s->seat[q->asker].life == SH_OUT) ? now
+                                                                        : NULL);
+}
+
 void nj_sh_query_round(const struct nj_match *m, struct nj_query *q)
 {
     const struct nj_asker to = nj_asker_query(m, q);

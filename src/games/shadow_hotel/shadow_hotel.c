@@ -89,6 +89,7 @@ static const struct nj_verb verbs[] = {
     {"map",       "",    NJ_CHANNEL_BOTH, .bystander = true, .query = nj_sh_query_map},
     {"log",       "",    NJ_CHANNEL_BOTH, .bystander = true, .query = nj_sh_query_log},
     {"status",    "",    NJ_CHANNEL_BOTH, .bystander = true, .query = nj_sh_query_round},
+    {"help",      "",    NJ_CHANNEL_PRIVATE, .query = nj_sh_query_help},
     {0},
 };
 

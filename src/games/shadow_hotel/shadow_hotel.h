@@ -693,7 +693,7 @@ void nj_sh_album_tell(struct nj_match *m);
 /* look, status and ask are orders: they count as presence (SH-15.5). */
 extern const struct nj_order nj_sh_look, nj_sh_status, nj_sh_ask;
 nj_query_fn nj_sh_query_me, nj_sh_query_map, nj_sh_query_log;
-nj_query_fn nj_sh_query_round;
+nj_query_fn nj_sh_query_round, nj_sh_query_help;
 
 /* --- host.c, achieve.c, buttons.c, picture.c, given.c --- */
 
