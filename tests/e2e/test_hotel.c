@@ -1,7 +1,8 @@
 /*
- * Eight people and a host play 黑影杀 over a real WebSocket, one match of each
- * edition: a shot, the cross, the album, the radio, a reboot, rulings, a kill of
- * the program in the midst of it. Afterwards the course as each seat saw it has
+ * Twelve people and a host play 黑影杀 over a real WebSocket, one match of each
+ * edition: a shot, the cross, the album, the radio, a reboot, rulings, a mistake
+ * taken back, a kill of the program in the midst of it. The host sees the hotel
+ * after each round and answers what he is asked by its number. Afterwards the course as each seat saw it has
  * nothing that its chats did not have.
  */
 #include <stdlib.h>
@@ -14,13 +15,14 @@
 
 #define WAIT_MS NJ_SERVE_WAIT_MS
 #define GROUP   INT64_C(4123456789)
-#define SEATS   8
-#define HOST    SEATS       /* the ninth person */
+#define SEATS   12
+#define HOST    SEATS       /* the last person */
 #define HALL    (SEATS + 1) /* the group, where chats are counted */
 #define BYTES   (4u << 20)  /* of all that a chat hears */
 
 static const char *const names[SEATS + 1] = {
-    "Ann", "阿宝", "Cat", "丁四", "Eve", "Fay", "Gus", "何七", "Max"};
+    "Ann",  "阿宝", "Cat",  "丁四", "Eve",  "Fay", "Gus",
+    "何七", "Ivy",  "江九", "Ken",  "老林", "Max"};
 /* The clock stands and nobody's message number enters the draw: who is who, and
  * where, is the same in each run. */
 static const char *const serve_args[] = {
@@ -227,9 +229,10 @@ static void play_first(bool level)
     (void)told(g.brillo, "照办了");
     (void)told(g.player[4], "你死了");
     say(g.brillo, "电台 大堂在一楼吗");
+    (void)told(HOST, "1 号问题");
     (void)told(HOST, "大堂在一楼吗");
-    rule("radio 1");
-    (void)told(g.brillo, "求救电台的回答");
+    rule("电台 1 1");
+    (void)told(g.brillo, "求救电台的回答：是（你问的是：「大堂在一楼吗」");
     say_aloud(g.player[5], "#走 22");
     (void)told(g.player[5], "请私聊");
 }
@@ -242,6 +245,27 @@ static void remember(void)
     say_to(g.player[0], "档案", g.player[3]);
     (void)told(g.player[0], "第一阶段每回合");
     (void)told(g.player[0], "你死了");
+}
+
+/* The whole hotel, which nobody asked for: who is where, and what lies there. */
+static void host_sees(unsigned round)
+{
+    char line[40];
+
+    (void)snprintf(line, sizeof(line), "第 %u 回合，第 ", round);
+    (void)told(HOST, line);
+    (void)told(HOST, "（布莉萝）");
+    (void)told(HOST, "地上有：");
+}
+
+static void host_takes_back(void)
+{
+    char line[40];
+
+    say(HOST, "%回退 因 手滑");
+    (void)snprintf(line, sizeof(line), "确认 %.4s", told(HOST, "发「确认 "));
+    say(HOST, line);
+    (void)told(HALL, "撤回了最近的一步");
 }
 
 /* Killed in the midst of the second round; nobody loses anything. */
@@ -259,14 +283,18 @@ static void crash(void)
 static void play(bool level)
 {
     end_round(0);
+    host_sees(1);
     play_first(level);
     end_round(1);
+    host_sees(2);
     (void)told(g.player[1], "你死了");
     (void)told(HALL, "枪声");
     if (level)
         remember();
     crash();
+    host_takes_back();
     end_round(2);
+    host_sees(3);
     if (level) {
         rule_seat("move", g.player[5], "研究室");
         (void)told(g.player[5], "你死了");
@@ -300,10 +328,12 @@ static void export_match(void)
     assert_int_equal(nj_serve_run(&g.program, verify_args), 0);
 }
 
-/* Lines of a chat are said in its own time: "1 分钟" is another one later. */
+/* Lines of a chat are said in its own time: "1 分钟" is another one later, and an
+ * undo tells it from when on the clock runs again. */
 static bool has_time(const char *line)
 {
-    return strstr(line, "还剩") != NULL || strstr(line, "截止") != NULL;
+    return strstr(line, "还剩") != NULL || strstr(line, "截止") != NULL ||
+           strstr(line, "撤回了最近的一步") != NULL;
 }
 
 static bool heard(unsigned seat, const char *line)
