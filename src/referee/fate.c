@@ -134,13 +134,23 @@ static void cool_down(struct nj_referee *r, struct nj_chat *c)
         leave_alone(r, c, c->failures - NJ_FAILURES_MAX);
 }
 
+/* That he cannot be reached shows in where the group gets its answers, which
+ * would tell that something was said to him. */
+static bool may_show(const struct nj_out *list)
+{
+    for (const struct nj_out *o = list; o != NULL; o = o->next)
+        if (!o->unspoken)
+            return true;
+    return false;
+}
+
 static void refused(struct nj_referee *r, struct nj_chat *c,
                     struct nj_out *list, const char *reason)
 {
     NJ_ASSERT(reason != NULL);
     nj_log(NJ_LOG_WARN, "outbox", "refused",
            NJ_FIELDS(nj_f_word("chat", c->address), nj_f_text("why", reason)));
-    if (!c->group && c->reach != NJ_REACH_REFUSED)
+    if (!c->group && c->reach != NJ_REACH_REFUSED && may_show(list))
         set_reach(r, c, NJ_REACH_REFUSED);
     if (c->group) {
         c->waiting = true;

@@ -105,6 +105,81 @@ bool two_houses_press(struct two_houses *t, int side, const char *chat,
     return false;
 }
 
+/* --- a table in a group of each platform --- */
+
+const char *two_houses_home(const char *user)
+{
+    return nj_address_is(user, "tg") ? TWO_TG : TWO_QQ;
+}
+
+void two_houses_says(struct two_houses *t, const char *user, const char *text)
+{
+    two_houses_group(t, two_houses_home(user), user, text);
+    two_houses_pass(t, 0);
+}
+
+void two_houses_whispers(struct two_houses *t, const char *user,
+                         const char *text)
+{
+    two_houses_private(t, user, text);
+    two_houses_pass(t, 0);
+}
+
+void two_houses_form(struct two_houses *t, const struct nj_game *game,
+                     const struct nj_game *second)
+{
+    static struct nj_loaded_game loaded;
+    const struct nj_loaded_game *list[2];
+
+    for (int i = 0; i < 2; i++) {
+        const struct nj_env *env = &t->h[i].env;
+        uint32_t k = 0;
+
+        while (env->games[k].game != game)
+            k++;
+        list[i] = &env->games[k];
+    }
+    loaded = *list[1];
+    loaded.game = second;
+    list[1] = &loaded;
+    two_houses_games(t, list);
+}
+
+void two_houses_sit(struct two_houses *t, const char *open,
+                    const char *const *users, unsigned n, const char *host)
+{
+    char line[40];
+
+    two_houses_group(t, TWO_QQ, users[0], open);
+    if (host != NULL)
+        two_houses_group(t, two_houses_home(host), host, "#主持");
+    two_houses_group(t, TWO_QQ, users[0], "#联桌");
+    for (int i = 0; i < 2; i++) {
+        const char *said = house_heard(&t->h[i], TWO_QQ, "「#联桌 ");
+
+        assert_non_null(said);
+        (void)snprintf(line, sizeof(line), "#联桌 %.6s",
+                       strstr(said, "#联桌 ") + strlen("#联桌 "));
+        house_group_at(&t->h[i], TWO_TG, users[1], line);
+    }
+    two_houses_group(t, TWO_QQ, host != NULL ? host : users[0],
+                     "#联桌 同意 -1");
+    for (unsigned i = 0; i < n; i++) {
+        two_houses_whispers(t, users[i], "我");
+        two_houses_says(t, users[i], "#加入 好");
+    }
+}
+
+void two_houses_watch_all(struct two_houses *t, const char *const *users,
+                          unsigned n, unsigned hidden)
+{
+    two_houses_watch(t, TWO_QQ);
+    two_houses_watch(t, TWO_TG);
+    for (unsigned i = 0; i < n; i++)
+        if ((hidden >> i & 1) == 0)
+            two_houses_watch(t, users[i]);
+}
+
 /* --- what was said --- */
 
 static bool watched(const struct two_houses *t, const char *chat)
@@ -227,6 +302,25 @@ bool two_houses_alike(struct two_houses *t)
     for (int i = 0; i < 2; i++)
         write_down(t, i);
     return strcmp(t->heard[0].p, t->heard[1].p) == 0;
+}
+
+bool two_houses_must(struct two_houses *t, uint64_t seed, bool planted)
+{
+    if (two_houses_alike(t))
+        return true;
+    if (!planted)
+        fail_msg("seed %llu:\n--- A\n%s\n--- B\n%s", (unsigned long long)seed,
+                 t->heard[0].p, t->heard[1].p);
+    return false;
+}
+
+void two_houses_count(const struct two_houses *t)
+{
+    print_message("%llu messages compared, %llu replaced, %llu rows, %llu "
+                  "pictures\n",
+                  (unsigned long long)t->messages,
+                  (unsigned long long)t->replaced, (unsigned long long)t->rows,
+                  (unsigned long long)t->pictures);
 }
 
 bool two_houses_draw_alike(const struct two_houses *t)

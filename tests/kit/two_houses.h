@@ -47,8 +47,38 @@ void two_houses_pass(struct two_houses *t, int64_t ms);
 bool two_houses_press(struct two_houses *t, int side, const char *chat,
                       const char *user, const char *label, bool any);
 
+/* --- a table in a group of each platform --- */
+
+#define TWO_QQ "qq:g:1"
+#define TWO_TG "tg:g:-1"
+
+/* The group of that user; he says something there, or in private. Pictures are
+ * here before anything else happens. */
+const char *two_houses_home(const char *user);
+void two_houses_says(struct two_houses *t, const char *user, const char *text);
+void two_houses_whispers(struct two_houses *t, const char *user,
+                         const char *text);
+/* Both play that game of the program, the second one in another form. */
+void two_houses_form(struct two_houses *t, const struct nj_game *game,
+                     const struct nj_game *second);
+/* The first user, of QQ, opens a table with these words, his group and that of
+ * the second, of Telegram, are joined, and all n sit down. `host` leads it
+ * without a seat, or is NULL. */
+void two_houses_sit(struct two_houses *t, const char *open,
+                    const char *const *users, unsigned n, const char *host);
+/* Both groups and these n users are compared from now on, but for those of
+ * the set. */
+void two_houses_watch_all(struct two_houses *t, const char *const *users,
+                          unsigned n, unsigned hidden);
+
+/* --- */
+
 /* True if both have said the same since the last call. */
 bool two_houses_alike(struct two_houses *t);
+/* The same; fails with what both have said, unless a leak is `planted`. */
+bool two_houses_must(struct two_houses *t, uint64_t seed, bool planted);
+/* What all runs came to. */
+void two_houses_count(const struct two_houses *t);
 /* False if what is drawn next, a table's code or the seats of a match, will
  * differ by chance: somebody who may know a difference got more rows of buttons
  * in one house, and the tokens of a test come from one list of draws. */

@@ -21,10 +21,8 @@
 #define PEOPLE  7
 #define HIDDEN  2 /* one of QQ */
 #define PAIRS   4
-#define PHASES  5 /* of a pair, behind the setup */
-#define STEPS   8 /* of a phase */
-#define QQ      "qq:g:1"
-#define TG      "tg:g:-1"
+#define PHASES  5  /* of a pair, behind the setup */
+#define STEPS   8  /* of a phase */
 #define EARLY_S 15 /* before the end of a phase all is taken back */
 
 extern const struct nj_game nj_night_of_cards;
@@ -66,12 +64,11 @@ static void leaky_status(const struct nj_match *m, struct nj_query *q)
             nj_nc_query_status(m, q);
 }
 
-static const struct nj_loaded_game *leaky_game(const struct nj_loaded_game *own)
+static const struct nj_game *leaky_game(void)
 {
     static struct nj_verb verbs[64];
     static struct nj_order done;
     static struct nj_game game;
-    static struct nj_loaded_game loaded;
     size_t n = 0;
 
     done = nj_nc_done;
@@ -86,72 +83,33 @@ static const struct nj_loaded_game *leaky_game(const struct nj_loaded_game *own)
     } while (verbs[n++].name != NULL);
     game = nj_night_of_cards;
     game.verbs = verbs;
-    loaded = *own;
-    loaded.game = &game;
-    return &loaded;
+    return &game;
 }
 
 /* --- people --- */
 
-static const char *user(unsigned i)
-{
-    static const char *const users[PEOPLE] = {
-        "qq:u:ann", "tg:u:bob", "qq:u:cat", "tg:u:dan",
-        "qq:u:eve", "tg:u:fay", "qq:u:gus"};
+static const char *const users[PEOPLE] = {"qq:u:ann", "tg:u:bob", "qq:u:cat",
+                                          "tg:u:dan", "qq:u:eve", "tg:u:fay",
+                                          "qq:u:gus"};
 
-    return users[i];
-}
-
-static const char *group_of(unsigned i)
-{
-    return nj_address_is(user(i), "tg") ? TG : QQ;
-}
-
-/* Pictures are here before anything else happens. */
 static void says(unsigned i, const char *text)
 {
-    two_houses_group(&t, group_of(i), user(i), text);
-    two_houses_pass(&t, 0);
+    two_houses_says(&t, users[i], text);
 }
 
 static void whispers(unsigned i, const char *text)
 {
-    two_houses_private(&t, user(i), text);
-    two_houses_pass(&t, 0);
+    two_houses_whispers(&t, users[i], text);
 }
 
 static void open_pair(uint64_t seed, bool paced)
 {
     const struct nj_pace pace = {1, 3, 20, 100};
-    const struct nj_loaded_game *game[2];
-    char line[40];
 
     t.seed = seed;
     two_houses_open(&t, "side_cards");
-    for (int i = 0; i < 2; i++) {
-        const struct nj_env *env = &t.h[i].env;
-        uint32_t k = 0;
-
-        while (env->games[k].game != &nj_night_of_cards)
-            k++;
-        game[i] = i == 0 ? &env->games[k] : leaky_game(&env->games[k]);
-    }
-    two_houses_games(&t, game);
-    two_houses_group(&t, QQ, user(0), "#新游戏 杀手牌 现场");
-    two_houses_group(&t, QQ, user(0), "#联桌");
-    for (int i = 0; i < 2; i++) {
-        const char *said = house_heard(&t.h[i], QQ, "「#联桌 ");
-
-        assert_non_null(said);
-        (void)snprintf(line, sizeof(line), "#联桌 %.6s",
-                       strstr(said, "#联桌 ") + strlen("#联桌 "));
-        house_group_at(&t.h[i], TG, user(1), line);
-    }
-    two_houses_group(&t, QQ, user(0), "#联桌 同意 -1");
-    for (unsigned i = 0; i < PEOPLE; i++) {
-        whispers(i, "我");
-        says(i, "#加入 好");
-    }
+    two_houses_form(&t, &nj_night_of_cards, leaky_game());
+    two_houses_sit(&t, "#新游戏 杀手牌 现场", users, PEOPLE, NULL);
     says(0, "#开始");
     for (int i = 0; i < 2; i++)
         t.h[i].referee->setup.pace = paced ? pace : (struct nj_pace){0};
@@ -159,11 +117,7 @@ static void open_pair(uint64_t seed, bool paced)
         whispers(i, "默认");
         whispers(i, "独行"); /* refused to all but a free agent */
     }
-    two_houses_watch(&t, QQ);
-    two_houses_watch(&t, TG);
-    for (unsigned i = 0; i < PEOPLE; i++)
-        if (i != HIDDEN)
-            two_houses_watch(&t, user(i));
+    two_houses_watch_all(&t, users, PEOPLE, 1u << HIDDEN);
 }
 
 /* --- what one does in private --- */
@@ -184,7 +138,7 @@ static void acts(int side, struct nj_rng *rng)
     (void)snprintf(text, sizeof(text), "%.30s", form);
     if (text[strlen(text) - 1] == '?')
         text[strlen(text) - 1] = (char)('0' + at);
-    house_private(&t.h[side], user(HIDDEN), text);
+    house_private(&t.h[side], users[HIDDEN], text);
 }
 
 /* By the end of a phase nothing of it is left, in either house. */
@@ -233,12 +187,7 @@ static bool over(void)
 
 static bool alike(uint64_t seed)
 {
-    if (two_houses_alike(&t))
-        return true;
-    if (leak == LEAK_NONE)
-        fail_msg("seed %llu:\n--- A\n%s\n--- B\n%s", (unsigned long long)seed,
-                 t.heard[0].p, t.heard[1].p);
-    return false;
+    return two_houses_must(&t, seed, leak != LEAK_NONE);
 }
 
 /* A planted leak is in what the second house does alone. */
@@ -254,7 +203,7 @@ static bool play_phase(uint64_t seed, struct nj_rng *rng)
         for (uint32_t n = nj_rng_below(rng, 4); n > 0; n--)
             acts(leak == LEAK_NONE ? (int)nj_rng_below(rng, 2) : 1, rng);
         if (leak != LEAK_NONE)
-            house_private(&t.h[1], user(HIDDEN), "完毕");
+            house_private(&t.h[1], users[HIDDEN], "完毕");
         says(0, "#赛况");
         two_houses_pass(&t, step);
         if (!alike(seed))
@@ -289,11 +238,7 @@ static void play_all(bool paced)
     leak = LEAK_NONE;
     for (uint64_t seed = 1; seed == 1 || seed <= pairs; seed++)
         assert_true(play_pair(seed + (paced ? 100 : 0), paced, PHASES));
-    print_message("%llu messages compared, %llu replaced, %llu rows, %llu "
-                  "pictures\n",
-                  (unsigned long long)t.messages,
-                  (unsigned long long)t.replaced, (unsigned long long)t.rows,
-                  (unsigned long long)t.pictures);
+    two_houses_count(&t);
     assert_true(t.replaced > 0 && t.pictures > 0);
 }
 
