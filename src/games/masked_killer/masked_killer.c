@@ -62,6 +62,7 @@ static const struct nj_verb verbs[] = {
     ORDER("play", "tw", nj_mk_play),
     ORDER("order", "tw", nj_mk_standing),
     ORDER("here", "", nj_mk_here),
+    ORDER("retract", "", nj_mk_retract),
     QUERY("status", "", NJ_CHANNEL_BOTH, true, nj_mk_query_board),
     QUERY("sight", "tw", NJ_CHANNEL_BOTH, true, nj_mk_query_sight),
     QUERY("way", "tw", NJ_CHANNEL_BOTH, true, nj_mk_query_way),
