@@ -7,7 +7,8 @@
 
 enum {
     FINE = 1000, /* parts in which is drawn */
-    DRAWS = 3
+    DRAWS = 3,
+    LEAST_MS = 1000 /* of a turn, however short its owner made it */
 };
 
 /* The draws of one moment, each from 0 to FINE - 1. */
@@ -85,7 +86,7 @@ void nj_mk_took(struct nj_match *m)
     NJ_ASSERT(s->active == nj_mk_killer(s));
     if (is_computer(m, s->active) || left <= 0 || s->k.n_took == MK_ROUNDS_MAX)
         return;
-    s->k.took[s->k.n_took++] = ms < 0 ? 0 : (uint32_t)ms;
+    s->k.took[s->k.n_took++] = ms < LEAST_MS ? LEAST_MS : (uint32_t)ms;
 }
 
 /* --- turns and answers --- */
