@@ -62,7 +62,6 @@ static const struct nj_verb verbs[] = {
     ORDER("play", "tw", nj_mk_play),
     ORDER("order", "tw", nj_mk_standing),
     ORDER("here", "", nj_mk_here),
-    ORDER("retract", "", nj_mk_retract),
     QUERY("status", "", NJ_CHANNEL_BOTH, true, nj_mk_query_board),
     QUERY("sight", "tw", NJ_CHANNEL_BOTH, true, nj_mk_query_sight),
     QUERY("way", "tw", NJ_CHANNEL_BOTH, true, nj_mk_query_way),
@@ -143,7 +142,7 @@ extern const struct nj_game nj_masked_killer;
 const struct nj_game nj_masked_killer = {
     .id = "masked-killer",
     .prefix = "mk",
-    .rules_version = 2,
+    .rules_version = 3,
     .seats_min = 2,
     .seats_max = MK_VICTIMS_MAX + 1,
     .seats_more = 1, /* with two players the victims have one owner (MK-2.1) */

@@ -897,7 +897,7 @@ int nj_mk_timer(struct nj_match *m, const struct nj_input *in);
 void nj_mk_present(struct nj_match *m, const struct nj_input *in);
 /* The order by which a question tells that its asker is there, if it does. */
 const char *nj_mk_presence(const struct nj_match *m, nj_seat seat);
-extern const struct nj_order nj_mk_here, nj_mk_retract;
+extern const struct nj_order nj_mk_here;
 nj_seat_set nj_mk_awaited(const struct nj_match *m);
 
 /* --- pace --- */

@@ -53,15 +53,6 @@ static bool is_aloud(const struct mk_state *s, const struct nj_input *in)
     return strcmp(in->verb, "order") != 0 && strcmp(in->verb, "allot") != 0;
 }
 
-/* MK-9.8: where one has walked he is not, and all know it. */
-static const char *takes_back(const struct nj_match *m, struct nj_attempt *a)
-{
-    NJ_ASSERT(a->seat <= nj_mk_killer(nj_state_const(m)));
-    return "mk.err.walked";
-}
-
-const struct nj_order nj_mk_retract = {MK_ANYTIME, "MK-9.8", takes_back, NULL};
-
 void nj_mk_ordered(struct nj_match *m, const struct nj_input *in)
 {
     struct mk_state *s = nj_state(m);
