@@ -131,6 +131,27 @@ void nj_ln_map_preview(const struct ln_block *const block[LN_SLOTS],
                 '?';
 }
 
+/* The portals of a block that has more than one pair: same numbers are a pair. */
+static void mark_pairs(struct sheet *t, const struct ln_block *b, int corner)
+{
+    int portals = 0;
+    char what[] = "1";
+
+    for (int i = 0; i < LN_BLOCK; i++)
+        portals += b->portal[i] != LN_NOWHERE;
+    for (int i = 0; i < LN_BLOCK && portals > 2; i++) {
+        const int ends[] = {i, b->portal[i]};
+
+        if (ends[1] == LN_NOWHERE || ends[1] < i)
+            continue;
+        NJ_ASSERT(ends[1] < LN_BLOCK && b->portal[ends[1]] == i);
+        for (size_t e = 0; e < NJ_COUNT(ends); e++)
+            mark(t, what, '#',
+                 corner + ends[e] / LN_SIDE * t->cols + ends[e] % LN_SIDE);
+        what[0]++;
+    }
+}
+
 /* One block of the pool, its upper left cell at `corner`. */
 static void draw_block(struct sheet *t, const struct ln_block *b, int corner,
                        bool rain)
@@ -149,6 +170,7 @@ static void draw_block(struct sheet *t, const struct ln_block *b, int corner,
         t->down[at - t->cols] = nj_ln_edge_char((enum ln_edge)edge[LN_UP]);
     }
     mark(t, b->id, '=', corner - t->cols + 1);
+    mark_pairs(t, b, corner);
 }
 
 void nj_ln_map_pool(const struct ln_pack *p, const uint8_t *pool, uint8_t n,

@@ -70,31 +70,35 @@ static void draw_edges(struct nj_canvas *c, const struct ln_board_text *b,
     }
 }
 
-/* "2@17": a seat; "E1=4": a label. */
+/* "2@17": a seat; "E1=4": a label; "2#17": a number. */
 static void draw_mark(struct nj_canvas *c, const struct ln_board_text *b,
                       const char *mark, size_t n)
 {
     char word[24];
     char *split_at;
-    int cell;
-    int seat;
+    int cell, which;
 
     NJ_ASSERT(mark >= b->marks && n == strcspn(mark, ","));
     if (n >= sizeof(word))
         return;
     memcpy(word, mark, n);
     word[n] = '\0';
-    split_at = strpbrk(word, "@=");
+    split_at = strpbrk(word, "@=#");
     if (split_at == NULL)
         return;
     (void)number(split_at + 1, &cell);
     if (cell >= b->rows * b->cols)
         return;
+    (void)number(word, &which);
+    if (*split_at == '#') {
+        if (which >= 1 && which <= LN_BLOCK)
+            c->ops->number(c, cell / b->cols, cell % b->cols, which);
+        return;
+    }
     if (*split_at == '@') {
-        (void)number(word, &seat);
-        if (seat < 1 || seat > LN_SEATS_MAX)
+        if (which < 1 || which > LN_SEATS_MAX)
             return;
-        c->ops->seat(c, cell / b->cols, cell % b->cols, (nj_seat)(seat - 1));
+        c->ops->seat(c, cell / b->cols, cell % b->cols, (nj_seat)(which - 1));
         return;
     }
     *split_at = '\0';

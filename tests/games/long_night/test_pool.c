@@ -101,6 +101,20 @@ static void every_pool_has_its_blocks(void **state)
     assert_true(rotated > 0);
 }
 
+/* LN-15.4: of several pairs in one block each has a number; of one, none. */
+static void portals_of_several_pairs_are_numbered(void **state)
+{
+    struct ln_notation board;
+    const uint8_t pool[] = {(uint8_t)nj_ln_pack_find(kit_pack(), "2", 1),
+                            (uint8_t)nj_ln_pack_find(kit_pack(), "SN1", 3)};
+
+    (void)state;
+    nj_ln_map_pool(kit_pack(), pool, 2, false, &board);
+    /* SN1: A on top and below, B on the left and on the right. */
+    assert_string_equal(strrchr(board.text, '/'),
+                        "/2=2,SN1=6,1#15,1#33,2#23,2#25");
+}
+
 /* S-214: which special blocks are in the pool is not told, which there may
  * be is. */
 static void specials_are_not_named(void **state)
@@ -477,6 +491,7 @@ int main(void)
         cmocka_unit_test(golden_pools_come_out),
         cmocka_unit_test(every_pool_has_its_blocks),
         cmocka_unit_test(specials_are_not_named),
+        cmocka_unit_test(portals_of_several_pairs_are_numbered),
         cmocka_unit_test(the_group_sees_the_pool_at_the_start),
         cmocka_unit_test(ten_by_ten_is_packed),
         cmocka_unit_test(the_golden_packing_comes_out),
