@@ -392,6 +392,30 @@ static bool is_nothing(const struct nj_arg *a)
     return true;
 }
 
+static void add(struct nj_format_job *j, const char *key)
+{
+    const char *text = get_form(j->f, key, j->args);
+
+    if (text != NULL)
+        fill(j, text);
+}
+
+/* What is said of single words of the argument. */
+static void add_meanings(struct nj_format_job *j, const struct nj_arg *a)
+{
+    NJ_ASSERT(a->type == NJ_ARG_WORD || a->type == NJ_ARG_WORDS);
+    for (const char *at = a->s; *at != '\0'; at += *at == ',') {
+        size_t n = strcspn(at, ",");
+        struct nj_key key;
+
+        nj_key_join(&key, j->key, "_with_", a->name);
+        nj_key_puts(&key, "_");
+        nj_key_add(&key, at, n);
+        add(j, key.p);
+        at += n;
+    }
+}
+
 /* What is said of arguments that are not always there. */
 static void add_optional(struct nj_format_job *j)
 {
@@ -400,15 +424,13 @@ static void add_optional(struct nj_format_job *j)
     if (!nj_catalog_find(j->f->catalog, j->f->lang, j->key).additions)
         return; /* as for most keys: no key per argument is looked for */
     for (uint32_t i = 0; i < j->args.n; i++) {
-        const char *text = NULL;
+        const struct nj_arg *a = &j->args.v[i];
 
-        if (is_nothing(&j->args.v[i]))
+        if (is_nothing(a))
             continue;
-        text = get_form(j->f,
-                        nj_key_join(&key, j->key, "_with_", j->args.v[i].name),
-                        j->args);
-        if (text != NULL)
-            fill(j, text);
+        add(j, nj_key_join(&key, j->key, "_with_", a->name));
+        if (a->type == NJ_ARG_WORD || a->type == NJ_ARG_WORDS)
+            add_meanings(j, a);
     }
 }
 

@@ -93,6 +93,72 @@ static void options_off_their_default_are_told_in_words(void **state)
         "特殊事件=雨天小故事，回合數=30，思考時限=10 分鐘"));
 }
 
+/* LN 1.9: what a mode of this match means stands in its first message. */
+static void the_start_says_what_modes_mean(void **state)
+{
+    const struct nj_arg args[] = {
+        nj_arg_int("n", 4),
+        nj_arg_int("size", 9),
+        nj_arg_word("event", "none"),
+        nj_arg_word("hide", "turn"),
+        nj_arg_word("melee", "off"),
+        nj_arg_word("blocks", "standard"),
+        nj_arg_int("pods", 2),
+        nj_arg_words("options", "hide=turn,bombs=2,plan=on")};
+    const char *text = say(*state, "zh-CN", "ln.start",
+                           (struct nj_args){args, NJ_COUNT(args)});
+
+    assert_non_null(strstr(text, "\n隐匿（回合）：每人一次"));
+    assert_non_null(strstr(text, "\n谋定后动：每次行动只走一条"));
+    assert_non_null(strstr(text, "\n炸弹：轮到你时发「下包」"));
+    assert_null(strstr(text, "大乱斗"));
+    assert_null(strstr(text, "雨天"));
+}
+
+/* LN 1.2: the legend of a picture says by what sound one knows a place. */
+static void the_legend_teaches_the_sounds(void **state)
+{
+    static const char *const signs[][2] = {{"grass", "rustle"},
+                                           {"water", "splash"},
+                                           {"portal", "splash"},
+                                           {"trap", "rustle"},
+                                           {"exit_end", "splash"}};
+
+    for (const char *const *l = nj_catalog_langs(*state); *l != NULL; l++)
+        for (size_t i = 0; i < NJ_COUNT(signs); i++) {
+            char key[64];
+            const char *sound, *sign;
+
+            (void)snprintf(key, sizeof(key), "ln.word.kind.%s", signs[i][1]);
+            sound = nj_catalog_get(*state, *l, key);
+            (void)snprintf(key, sizeof(key), "ln.glyph.%s", signs[i][0]);
+            sign = nj_catalog_get(*state, *l, key);
+            if (strstr(sign, sound) == NULL)
+                fail_msg("%s: %s is '%s'", *l, key, sign);
+        }
+}
+
+/* LN 1.10. */
+static void nothing_is_said_twice_or_in_scraps(void **state)
+{
+    assert_string_equal(
+        say(*state, "zh-CN", "ln.turn_end",
+            NJ_ARGS(nj_arg_seat("seat", 1), nj_arg_word("reason", "hidden"),
+                    nj_arg_words("trace", "H"))),
+        "2 席·小明 行动结束：隐匿");
+    assert_string_equal(
+        say(*state, "zh-CN", "ln.turn_end",
+            NJ_ARGS(nj_arg_seat("seat", 1), nj_arg_word("reason", "plan"),
+                    nj_arg_words("trace", "U"))),
+        "2 席·小明 走完了这一条：↑");
+    assert_string_equal(
+        say(*state, "zh-CN", "ln.escape",
+            NJ_ARGS(nj_arg_seat("seat", 1), nj_arg_int("rank", 1),
+                    nj_arg_int("pods", 1), nj_arg_int("points", 150))),
+        "舱门合上：2 席·小明 逃脱，第 1 个。还剩 1 个逃生舱。"
+        "大乱斗：+150 分，人被抛到别处，接着玩。");
+}
+
 static void reminders_tell_a_length_of_time(void **state)
 {
     assert_string_equal(
@@ -117,6 +183,9 @@ int main(void)
         cmocka_unit_test(all_languages_have_the_same_keys_and_places),
         cmocka_unit_test(a_turn_reads_as_written),
         cmocka_unit_test(options_off_their_default_are_told_in_words),
+        cmocka_unit_test(the_start_says_what_modes_mean),
+        cmocka_unit_test(the_legend_teaches_the_sounds),
+        cmocka_unit_test(nothing_is_said_twice_or_in_scraps),
         cmocka_unit_test(reminders_tell_a_length_of_time),
         cmocka_unit_test(a_refusal_says_why_and_what_instead),
     };

@@ -215,7 +215,8 @@ enum ln_reason nj_ln_escape(struct nj_match *m, struct ln_state *s)
     points = s->escapes == 1 ? 150 : s->escapes == 2 ? 200 : 250;
     me->escape_points = (int16_t)(me->escape_points + points);
     nj_ln_veil_tell(m, s);
-    say_escape(m, s->turn, s->escapes, nj_ln_board_pods(&s->board));
+    say_escape(m, s->turn, s->escapes, nj_ln_board_pods(&s->board),
+               s->opt.melee ? points : NJ_NO_INT);
     nj_ln_trace_add(s, LN_TRACE_ESCAPE, s->escapes);
     if (s->opt.melee) {
         warp_mover(m, s);
