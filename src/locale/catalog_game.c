@@ -156,6 +156,8 @@ static void check_names(struct search *s)
             nj_game_help(g, NJ_PLACE_PRIVATE) == NULL)
             want(s, key.p, "", help[i], "what a seat may type then and there");
     want(s, g->prefix, ".", "sheet", "the first words to a seat in private");
+    for (const char *const *k = g->hints; k != NULL && *k != NULL; k++)
+        want(s, *k, "", "_with_hint", "what a newcomer reads behind it");
     nj_key_join(&key, g->prefix, ".", "preset.");
     for (const struct nj_preset *p = g->presets; p->name != NULL; p++)
         want(s, key.p, "", p->name, "the name of a preset");

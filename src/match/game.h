@@ -409,6 +409,12 @@ struct nj_game {
      * name that goes from then on. */
     bool tells_takeover;
 
+    /* Keys of private messages behind which somebody reads `<key>_with_hint` in
+     * his first match of the game: with the first message of each, while its
+     * first two rounds are on, which `early` tells. Ends with NULL; NULL: none. */
+    const char *const *hints;
+    bool (*early)(const struct nj_match *m);
+
     /* Messages to everybody that are no mere narration, and reminders; ends
      * with {0}. NULL: all are, and there are none. */
     const struct nj_heard *heard;

@@ -14,6 +14,7 @@
 #include "referee/commands.h"
 #include "referee/guard.h"
 #include "referee/hand.h"
+#include "referee/hints.h"
 #include "referee/live.h"
 #include "referee/pictures.h"
 #include "referee/quiet.h"
@@ -49,6 +50,7 @@ static enum nj_status add_record(void *ctx, const struct nj_out_row *row,
 {
     struct record *rec = ctx;
     struct nj_message *m;
+    enum nj_status st;
 
     NJ_ASSERT(row->args != NULL);
     NJ_ASSERT(rec->n == 0 || rec->list != NULL);
@@ -62,8 +64,11 @@ static enum nj_status add_record(void *ctx, const struct nj_out_row *row,
         rec->list =
             nj_realloc(rec->list, 2 * (size_t)(rec->n + 1) * sizeof(void *));
     rec->list[rec->n++] = m;
-    return nj_args_unpack(row->args, strlen(row->args), rec->arena, &m->args,
-                          err);
+    st =
+        nj_args_unpack(row->args, strlen(row->args), rec->arena, &m->args, err);
+    if (st == NJ_OK)
+        nj_hints_drop(m);
+    return st;
 }
 
 /* A record that repeats many is a text to be read, not an album. */

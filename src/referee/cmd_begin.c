@@ -25,6 +25,7 @@
 #include "referee/table.h"
 #include "referee/tell.h"
 #include "referee/turn.h"
+#include "store/records.h"
 
 static bool enough_seats(struct nj_request *a)
 {
@@ -186,6 +187,25 @@ static void create_match(struct nj_referee *r, struct nj_entry *e,
     NJ_ASSERT(e->match != NULL);
 }
 
+/* Where no match has been played to its end yet: the game in a few sentences;
+ * "": there are none, or no need of them. */
+static const char *first_words(struct nj_request *a)
+{
+    struct nj_match_row *before = nj_arena_alloc(&a->r->arena, sizeof(*before));
+    struct nj_err err = {{0}};
+    char key[96];
+    const char *text;
+
+    NJ_ASSERT(a->e->n_homes >= 1);
+    if (nj_record_find(a->r->store, a->e->homes[0]->address, "", before,
+                       &err) != NJ_ERR_NOT_FOUND)
+        return "";
+    (void)snprintf(key, sizeof(key), "game.%s.first", a->e->game->game->id);
+    text = nj_catalog_get(a->r->setup.catalog,
+                          nj_books_lang(a->r, a->e->homes[0]), key);
+    return text != NULL ? text : "";
+}
+
 static void tell_start(struct nj_request *a, const struct start *s)
 {
     char commitment[NJ_HEX_BYTES];
@@ -199,7 +219,8 @@ static void tell_start(struct nj_request *a, const struct start *s)
         NJ_ARGS(nj_arg_id("code", a->e->code),
                 nj_arg_word("game", a->e->game->game->id),
                 nj_arg_texts("contributions", s->joins.list, s->joins.n),
-                nj_arg_id("commitment", commitment)));
+                nj_arg_id("commitment", commitment),
+                nj_arg_id("first", first_words(a))));
 }
 
 /* UX-7: the first private message: your seat, three things to type. A game that

@@ -10,6 +10,7 @@
 #include "match/emit.h"
 #include "match/match.h"
 #include "referee/books.h"
+#include "referee/hints.h"
 #include "referee/homes.h"
 #include "referee/quiet.h"
 #include "referee/referee_priv.h"
@@ -81,6 +82,7 @@ static void deliver_seats(struct nj_referee *r, struct nj_delivery *d,
         d->to = !s->computer && (away & nj_bit(seat)) == 0
                     ? nj_books_chat(r, s->user)
                     : NULL;
+        d->m = nj_hints_add(r, d);
         nj_tell_message(r, d);
         left &= ~hand;
     }

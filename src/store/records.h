@@ -85,6 +85,12 @@ typedef enum nj_status nj_stats_fn(void *ctx, const struct nj_stats_row *row,
 NJ_MUST_USE enum nj_status nj_stats_each(struct nj_store *s,
                                          struct nj_stats_of of, nj_stats_fn *fn,
                                          void *ctx, struct nj_err *err);
+/* How many results the account has in that game, those that do not count
+ * included. */
+NJ_MUST_USE enum nj_status nj_result_count(struct nj_store *s,
+                                           const char *account,
+                                           const char *game, int64_t *n,
+                                           struct nj_err *err);
 typedef enum nj_status nj_stats_achievement_fn(void *ctx, const char *name,
                                                int64_t times,
                                                struct nj_err *err);

@@ -50,6 +50,19 @@ enum nj_status nj_stats_each(struct nj_store *s, struct nj_stats_of of,
     return nj_stmt_close(&q, st, err);
 }
 
+enum nj_status nj_result_count(struct nj_store *s, const char *account,
+                               const char *game, int64_t *n, struct nj_err *err)
+{
+    struct nj_stmt q = nj_stmt_begin(
+        s, "SELECT count(*) FROM results WHERE game = ?2 AND address IN"
+           " (SELECT ?1 UNION SELECT address FROM links WHERE account = ?1)");
+
+    NJ_ASSERT(account[0] != '\0' && game[0] != '\0');
+    nj_bind_text(&q, account);
+    nj_bind_text(&q, game);
+    return nj_stmt_number(&q, n, err);
+}
+
 enum nj_status nj_stats_each_achievement(struct nj_store *s,
                                          struct nj_stats_of of,
                                          const char *game,

@@ -174,6 +174,16 @@ static const struct nj_heard heard[] = {
     {"ln.host", NJ_HEAR_NEWS},  {"ln.over", NJ_HEAR_NEWS},
     {"ln.score", NJ_HEAR_NEWS}, {NULL, NJ_HEAR_ONCE}};
 
+/* What a newcomer is told besides. */
+static const char *const hints[] = {"ln.you", "ln.sound", NULL};
+
+static bool early(const struct nj_match *m)
+{
+    const struct ln_state *s = nj_state_const(m);
+
+    return s->round <= 2;
+}
+
 #define NJ_MESSAGES       "games/long_night/messages.def"
 #define NJ_MESSAGES_TABLE messages
 #include "match/messages.h"
@@ -218,6 +228,8 @@ const struct nj_game nj_long_night = {
     .away_public = true, /* LN-12.4 */
     .sheet = sheet,
     .offers = nj_ln_offers,
+    .hints = hints,
+    .early = early,
     .heard = heard,
     .shown = shown,
     .picture = nj_ln_picture,

@@ -114,6 +114,16 @@ static const struct nj_heard heard[] = {
 /* NC-17.15: what was written in a night is one post. */
 static const char *const folds[] = {"nc.dawn.manifesto", NULL};
 
+/* What a newcomer is told besides. */
+static const char *const hints[] = {"nc.night.income", NULL};
+
+static bool early(const struct nj_match *m)
+{
+    const struct nc_state *s = nj_state_const(m);
+
+    return s->round <= 2;
+}
+
 #define NJ_MESSAGES       "games/night_of_cards/messages.def"
 #define NJ_MESSAGES_TABLE messages
 #include "match/messages.h"
@@ -171,6 +181,8 @@ const struct nj_game nj_night_of_cards = {
     .folds = folds,
     .count = "nc.setup.progress", /* NC-17.2 */
     .tells_takeover = true,
+    .hints = hints,
+    .early = early,
     .heard = heard,
     .reveal = nj_nc_reveal,
     .result = nj_nc_result,

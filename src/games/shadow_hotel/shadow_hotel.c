@@ -147,6 +147,16 @@ static const struct nj_heard heard[] = {
     {"sh.left", NJ_HEAR_NEWS},        {"sh.reveal", NJ_HEAR_NEWS},
     {"sh.winners", NJ_HEAR_NEWS},     {NULL, NJ_HEAR_ONCE}};
 
+/* What a newcomer is told besides. */
+static const char *const hints[] = {"sh.role", NULL};
+
+static bool early(const struct nj_match *m)
+{
+    const struct sh_state *s = nj_state_const(m);
+
+    return s->round <= 2;
+}
+
 #define NJ_MESSAGES       "games/shadow_hotel/messages.def"
 #define NJ_MESSAGES_TABLE messages
 #include "match/messages.h"
@@ -194,6 +204,8 @@ const struct nj_game nj_shadow_hotel = {
      * would show in the round's new deadline (SH-12.1). */
     .undo_clocks = NJ_WORDS("turn", "round", "spawn", "min", NJ_PROMPT_TIMER),
     .main_timer = "round",
+    .hints = hints,
+    .early = early,
     .heard = heard,
     .shown = shown,
     .own_secrets = true,    /* SH-12.3 */
