@@ -187,23 +187,25 @@ static void create_match(struct nj_referee *r, struct nj_entry *e,
     NJ_ASSERT(e->match != NULL);
 }
 
-/* Where no match has been played to its end yet: the game in a few sentences;
- * "": there are none, or no need of them. */
-static const char *first_words(struct nj_request *a)
+/* The game, to be told in a few sentences where no match has been played to its
+ * end yet; "": one has. */
+static const char *first_game(struct nj_request *a)
 {
     struct nj_match_row *before = nj_arena_alloc(&a->r->arena, sizeof(*before));
+    const char *lang = nj_books_lang(a->r, a->e->homes[0]);
     struct nj_err err = {{0}};
+    enum nj_status st;
     char key[96];
-    const char *text;
 
     NJ_ASSERT(a->e->n_homes >= 1);
-    if (nj_record_find(a->r->store, a->e->homes[0]->address, "", before,
-                       &err) != NJ_ERR_NOT_FOUND)
+    (void)snprintf(key, sizeof(key), "word.first.%s", a->e->game->game->id);
+    if (nj_catalog_get(a->r->setup.catalog, lang, key) == NULL)
         return "";
-    (void)snprintf(key, sizeof(key), "game.%s.first", a->e->game->game->id);
-    text = nj_catalog_get(a->r->setup.catalog,
-                          nj_books_lang(a->r, a->e->homes[0]), key);
-    return text != NULL ? text : "";
+    st = nj_record_find(a->r->store, a->e->homes[0]->address, "", before, &err);
+    if (st == NJ_ERR_NOT_FOUND)
+        return a->e->game->game->id;
+    (void)nj_turn_ok(a->r, st, &err);
+    return "";
 }
 
 static void tell_start(struct nj_request *a, const struct start *s)
@@ -220,7 +222,7 @@ static void tell_start(struct nj_request *a, const struct start *s)
                 nj_arg_word("game", a->e->game->game->id),
                 nj_arg_texts("contributions", s->joins.list, s->joins.n),
                 nj_arg_id("commitment", commitment),
-                nj_arg_id("first", first_words(a))));
+                nj_arg_word("first", first_game(a))));
 }
 
 /* UX-7: the first private message: your seat, three things to type. A game that

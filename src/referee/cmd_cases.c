@@ -7,6 +7,7 @@
 #include "base/bug.h"
 #include "base/str.h"
 #include "base/utf8.h"
+#include "locale/rules.h"
 #include "referee/answer.h"
 #include "referee/commands.h"
 #include "referee/referee_priv.h"

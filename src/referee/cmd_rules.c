@@ -3,10 +3,9 @@
  */
 #include <string.h>
 
-#include <strings.h>
-
 #include "base/bug.h"
 #include "base/utf8.h"
+#include "locale/rules.h"
 #include "referee/books.h"
 #include "referee/commands.h"
 #include "referee/referee_priv.h"
@@ -15,82 +14,6 @@
 #include "referee/tell.h"
 
 #define SECTION_BYTES 3000
-
-/* The next heading at or behind `p`: a line that begins with "## ". */
-static const char *next_heading(const char *p)
-{
-    while (p != NULL && *p != '\0') {
-        if (strncmp(p, "## ", 3) == 0)
-            return p;
-        p = strchr(p, '\n');
-        p = p != NULL ? p + 1 : NULL;
-    }
-    return NULL;
-}
-
-bool nj_rules_is_clause(const char *id, size_t n, const char *word)
-{
-    size_t w = strlen(word);
-
-    if (n == w && strncasecmp(id, word, n) == 0)
-        return true;
-    return n > w && strncmp(id + n - w, word, w) == 0 && id[n - w - 1] == '-';
-}
-
-static bool is_clause(const char *heading, const char *word)
-{
-    NJ_ASSERT(strncmp(heading, "## ", 3) == 0);
-    return nj_rules_is_clause(heading + 3, strcspn(heading + 3, " \n"), word);
-}
-
-static bool contains(const char *from, size_t n, const char *word)
-{
-    size_t w = strlen(word);
-
-    NJ_ASSERT(word != NULL);
-    for (size_t i = 0; w > 0 && i + w <= n; i++)
-        if (strncasecmp(from + i, word, w) == 0)
-            return true;
-    return false;
-}
-
-/* "2.1" and "LN-2.1" name a clause; they are not looked for in texts, where
- * "2.1" would be found in "2.10". */
-static bool is_number(const char *word)
-{
-    const char *last = strrchr(word, '-');
-    const char *id = last != NULL ? last + 1 : word;
-
-    return strchr(id, '.') != NULL && id[strspn(id, "0123456789.")] == '\0';
-}
-
-static size_t section_length(const char *heading)
-{
-    const char *next = next_heading(heading + 3);
-
-    NJ_ASSERT(strncmp(heading, "## ", 3) == 0);
-    return next != NULL ? (size_t)(next - heading) : strlen(heading);
-}
-
-/* The section of that clause, else the first whose heading has the word, else
- * the first that has it anywhere. */
-static const char *find_section(const char *text, const char *word)
-{
-    NJ_ASSERT(text != NULL);
-    NJ_ASSERT(word != NULL);
-    for (const char *p = next_heading(text); p != NULL; p = next_heading(p + 3))
-        if (is_clause(p, word))
-            return p;
-    if (is_number(word))
-        return NULL;
-    for (const char *p = next_heading(text); p != NULL; p = next_heading(p + 3))
-        if (contains(p, strcspn(p, "\n"), word))
-            return p;
-    for (const char *p = next_heading(text); p != NULL; p = next_heading(p + 3))
-        if (contains(p, section_length(p), word))
-            return p;
-    return NULL;
-}
 
 static void send_section(struct nj_request *a, const char *from, size_t n)
 {
@@ -118,7 +41,7 @@ void nj_rules_heading(struct nj_request *a, const struct nj_game *g,
                       const char *clause, char *out, size_t cap)
 {
     const char *text = rules_of(a, g);
-    const char *section = text != NULL ? find_section(text, clause) : NULL;
+    const char *section = text != NULL ? nj_rules_find(text, clause) : NULL;
     const char *title;
     size_t n;
 
@@ -169,14 +92,14 @@ static void score_part(const char *text, const char *part,
     uint8_t weight[SECTIONS_MAX];
     uint32_t n = 0, i = 0;
 
-    for (const char *p = next_heading(text); p != NULL && i < SECTIONS_MAX;
-         p = next_heading(p + 3), i++) {
+    for (const char *p = nj_rules_next(text); p != NULL && i < SECTIONS_MAX;
+         p = nj_rules_next(p + 3), i++) {
         size_t id = 3 + strcspn(p + 3, " \n");
 
         if (strcspn(p, "0123456789") >= id || /* of no clause */
-            !contains(p, section_length(p), part))
+            !nj_rules_contains(p, nj_rules_length(p), part))
             continue;
-        weight[n] = contains(p, strcspn(p, "\n"), part) ? HEADING : 1;
+        weight[n] = nj_rules_contains(p, strcspn(p, "\n"), part) ? HEADING : 1;
         sharing[n++] = (uint16_t)i;
     }
     for (i = 0; i < n; i++)
@@ -202,8 +125,8 @@ static const char *find_nearest(const char *text, const char *question)
         i += n > 0;
     }
     i = 0;
-    for (const char *p = next_heading(text); p != NULL && i < SECTIONS_MAX;
-         p = next_heading(p + 3), i++)
+    for (const char *p = nj_rules_next(text); p != NULL && i < SECTIONS_MAX;
+         p = nj_rules_next(p + 3), i++)
         if (scores[i] > most) {
             most = scores[i];
             best = p;
@@ -220,16 +143,17 @@ void nj_rules_nearest(struct nj_request *a, const char *question)
     if (section == NULL)
         nj_reply(a, "shell.no_clause", NJ_ARGS(nj_arg_text("word", question)));
     else
-        send_section(a, section + 3, section_length(section) - 3);
+        send_section(a, section + 3, nj_rules_length(section) - 3);
 }
 
 /* What stands in front of the first clause: the game in a few lines. */
 static void send_summary(struct nj_request *a, const char *text)
 {
-    const char *first = next_heading(text);
+    const char *first = nj_rules_next(text);
 
     NJ_ASSERT(text != NULL);
     NJ_ASSERT(first == NULL || first >= text);
+    text += strspn(text, "# "); /* its title */
     send_section(a, text,
                  first != NULL ? (size_t)(first - text) : strlen(text));
 }
@@ -257,10 +181,10 @@ void nj_do_rules(struct nj_request *a)
         send_summary(a, text);
         return;
     }
-    section = find_section(text, word->text);
+    section = nj_rules_find(text, word->text);
     if (section == NULL)
         nj_reply(a, "shell.no_clause",
                  NJ_ARGS(nj_arg_text("word", word->text)));
     else
-        send_section(a, section + 3, section_length(section) - 3);
+        send_section(a, section + 3, nj_rules_length(section) - 3);
 }

@@ -85,8 +85,6 @@ void nj_share_free(struct nj_referee *r);
 
 /* --- cmd_rules.c --- */
 
-/* Is `word` that clause id of n bytes ("LN-4.3"), or its number alone? */
-bool nj_rules_is_clause(const char *id, size_t n, const char *word);
 /* The title of a clause in the asker's language; "" if it has none. */
 void nj_rules_heading(struct nj_request *a, const struct nj_game *g,
                       const char *clause, char *out, size_t cap);

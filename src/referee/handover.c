@@ -17,6 +17,7 @@
 #include "referee/apply.h"
 #include "referee/books.h"
 #include "referee/deadline.h"
+#include "referee/hints.h"
 #include "referee/homes.h"
 #include "referee/outbox.h"
 #include "referee/person.h"
@@ -184,6 +185,7 @@ static enum nj_status add_row(void *ctx, const struct nj_out_row *row,
                               struct nj_err *err)
 {
     struct record *rec = ctx;
+    enum nj_status st;
     struct line *l;
 
     if (!nj_answer_belongs(row, rec->seat))
@@ -198,8 +200,11 @@ static enum nj_status add_row(void *ctx, const struct nj_out_row *row,
     else
         rec->last->next = l;
     rec->last = l;
-    return nj_args_unpack(row->args, strlen(row->args), rec->arena, &l->m.args,
-                          err);
+    st = nj_args_unpack(row->args, strlen(row->args), rec->arena, &l->m.args,
+                        err);
+    if (st == NJ_OK)
+        nj_hints_drop(&l->m); /* it was for who sat there before */
+    return st;
 }
 
 /* Everything the seat's audience got, in order: rows of his own, so that they

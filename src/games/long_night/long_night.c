@@ -73,6 +73,7 @@ static const struct nj_verb verbs[] = {
     {"end",     "",  NJ_CHANNEL_BOTH, false, false, NULL, NULL, &nj_ln_end},
     {"auto",    "t", NJ_CHANNEL_BOTH, false, false, NULL, NULL, &nj_ln_auto},
     {"undo",    "",  NJ_CHANNEL_BOTH, false, false, NULL, NULL, &nj_ln_undo},
+    {"help",    "",  NJ_CHANNEL_BOTH, false, false, NULL, nj_ln_query_help, NULL},
     {"status",  "",  NJ_CHANNEL_BOTH, false, true,  NULL, nj_ln_query_status, NULL},
     {"log",     "",  NJ_CHANNEL_BOTH, false, true,  NULL, nj_ln_query_log, NULL},
     {"walls",   "",  NJ_CHANNEL_BOTH, false, false, NULL, nj_ln_query_walls, NULL},

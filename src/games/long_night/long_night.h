@@ -465,8 +465,8 @@ void nj_ln_announce(struct nj_match *m, const struct nj_deed *d);
 
 /* --- query.c --- */
 
-nj_query_fn nj_ln_query_status, nj_ln_query_log, nj_ln_query_walls,
-    nj_ln_query_map, nj_ln_query_preview;
+nj_query_fn nj_ln_query_help, nj_ln_query_status, nj_ln_query_log,
+    nj_ln_query_walls, nj_ln_query_map, nj_ln_query_preview;
 
 /* --- map.c --- */
 

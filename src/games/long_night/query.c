@@ -202,6 +202,29 @@ void nj_ln_query_log(const struct nj_match *m, struct nj_query *q)
         say_log_empty(q);
 }
 
+/* --- help --- */
+
+/* What the seat may type here and now, by the modes of this match. */
+void nj_ln_query_help(const struct nj_match *m, struct nj_query *q)
+{
+    const struct ln_state *s = nj_state_const(m);
+    const struct ln_seat *me = &s->seat[q->asker];
+    bool alone = q->place == NJ_PLACE_PRIVATE;
+    bool acts = !s->over && s->turn == q->asker;
+    const char *now = me->fate != LN_IN_PLAY           ? "out"
+                      : acts && s->hiding != LN_OPENLY ? "hidden"
+                      : alone                          ? "private"
+                      : acts                           ? "group_turn"
+                                                       : "group_wait";
+    bool walks = acts && !alone && s->hiding == LN_OPENLY;
+
+    NJ_ASSERT(q->asker < s->n && me->hides <= nj_ln_charges(s));
+    say_can(q, now, walks && me->hides > 0 ? nj_option_word(m, "hide") : NULL,
+            walks && me->hides > 0 ? me->hides : NJ_NO_INT,
+            walks && me->bombs > 0 ? me->bombs : NJ_NO_INT,
+            walks && s->opt.plan ? "on" : NULL);
+}
+
 /* --- boards --- */
 
 void nj_ln_query_map(const struct nj_match *m, struct nj_query *q)

@@ -1,0 +1,37 @@
+/* 帮助 names what this match's modes offer here and now, and nothing else (LN
+ * 2.3 of the players' review). */
+#include "games/long_night/ln_kit.h"
+
+static void help_knows_modes_and_moment(void **state)
+{
+    struct kit *k =
+        kit_given("hide=turn bombs=2 plan=on", "open9; p1 0,0; p2 4,4; p3 7,7");
+
+    (void)state;
+    kit_ask(k, 1, NJ_PLACE_GROUP, "help", "");
+    KIT_HAS(k, "ln.can now=group_turn hide=turn hides=1 bombs=2 plan=on\n");
+    kit_forget(k);
+    kit_ask(k, 2, NJ_PLACE_GROUP, "help", "");
+    KIT_HAS(k, "ln.can now=group_wait\n");
+    kit_forget(k);
+    kit_ask(k, 1, NJ_PLACE_PRIVATE, "help", "");
+    KIT_HAS(k, "ln.can now=private\n");
+    kit_order(k, 1, "hide", "");
+    kit_forget(k);
+    kit_ask(k, 1, NJ_PLACE_PRIVATE, "help", "");
+    KIT_HAS(k, "ln.can now=hidden\n");
+    kit_free(k);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(help_knows_modes_and_moment),
+    };
+
+    int failed =
+        cmocka_run_group_tests_name("games/long_night/help", tests, NULL, NULL);
+
+    kit_pack_done();
+    return failed;
+}
