@@ -152,9 +152,9 @@ static void check_names(struct search *s)
         want(s, key.p, "", about[i], "what the list of games says");
     nj_key_join(&key, g->prefix, ".", "help.");
     for (size_t i = 0; i < NJ_COUNT(help); i++)
-        if (nj_game_help(g, strncmp(help[i], "group", 5) == 0
-                                ? NJ_PLACE_GROUP
-                                : NJ_PLACE_PRIVATE) == NULL)
+        if (nj_game_help(g, strcmp(help[i], "private") == 0
+                                ? NJ_PLACE_PRIVATE
+                                : NJ_PLACE_GROUP) == NULL)
             want(s, key.p, "", help[i], "what a seat may type then and there");
     want(s, g->prefix, ".", "sheet", "the first words to a seat in private");
     for (const char *const *k = g->hints; k != NULL && *k != NULL; k++)

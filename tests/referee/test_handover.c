@@ -158,8 +158,10 @@ static const char *walls(struct house *h, const char *who, char out[256])
 static void print_rows(struct house *h, const char *chat, char out[65536])
 {
     struct nj_stmt q = nj_stmt_begin(
-        h->store, "SELECT message, args FROM messages WHERE match_id = 1"
-                  " AND seq > 0 AND audience = 1 AND chat = ? ORDER BY id");
+        h->store,
+        "SELECT message, replace(args, ',\"hint\":[\"id\",\"1\"]', '')"
+        " FROM messages WHERE match_id = 1"
+        " AND seq > 0 AND audience = 1 AND chat = ? ORDER BY id");
     struct nj_err err = {{0}};
     size_t len = 0;
 
