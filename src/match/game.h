@@ -354,6 +354,10 @@ struct nj_game {
      */
     bool (*stands)(const struct nj_match *m, const struct nj_input *in);
 
+    /* Whose turn comes behind the one that runs, where seats take turns and all
+     * know it; NJ_SEAT_NONE: that is nobody's news. NULL: there are no turns. */
+    nj_seat (*next)(const struct nj_match *m);
+
     /* Everybody may know for whom a computer player acts (a game says so in
      * its own messages): such a seat may be offered to a substitute. */
     bool away_public;

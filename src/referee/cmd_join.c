@@ -153,6 +153,23 @@ static void tell_joined(struct nj_request *a, const struct nj_sitter *s)
                 NJ_ARGS(nj_arg_id("code", a->e->code)));
 }
 
+/* The first language of a person is that of the group he comes from. */
+static void take_language(struct nj_request *a)
+{
+    const struct nj_chat *from = a->e->homes[0];
+    struct nj_err err = {{0}};
+
+    NJ_ASSERT(a->e->n_homes >= 1);
+    if (a->who->lang[0] != '\0' || from->lang[0] == '\0' ||
+        !nj_turn_write(a->r) ||
+        !nj_turn_ok(a->r,
+                    nj_setting_put(a->r->store, a->who->address, "lang",
+                                   from->lang, &err),
+                    &err))
+        return;
+    (void)snprintf(a->who->lang, sizeof(a->who->lang), "%s", from->lang);
+}
+
 static void join(struct nj_request *a, const char *words)
 {
     const struct nj_sitter *s =
@@ -165,6 +182,7 @@ static void join(struct nj_request *a, const char *words)
             nj_join_put(a->r->store, a->e->id, a->who->address, words, &err),
             &err);
     nj_books_link(a->who, a->e);
+    take_language(a);
     tell_joined(a, s);
 }
 

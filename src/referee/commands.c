@@ -44,7 +44,7 @@ static const struct row {
     {"matches", nj_do_matches, NEED_NOTHING, false},
     {"me", nj_do_me, NEED_NOTHING, false},
     {"new", nj_do_new, NEED_GROUP, false},
-    {"notify", nj_do_notify, NEED_GROUP, false},
+    {"notify", nj_do_notify, NEED_NOTHING, false},
     {"pause", nj_do_pause, NEED_ENTRY, false},
     {"pictures", nj_do_pictures, NEED_NOTHING, true},
     {"prefix", nj_do_prefix, NEED_GROUP, true},

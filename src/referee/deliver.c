@@ -10,8 +10,10 @@
 #include "match/emit.h"
 #include "match/match.h"
 #include "referee/books.h"
+#include "referee/heard.h"
 #include "referee/hints.h"
 #include "referee/homes.h"
+#include "referee/notify.h"
 #include "referee/quiet.h"
 #include "referee/referee_priv.h"
 #include "referee/sitters.h"
@@ -119,6 +121,8 @@ static void deliver(struct nj_referee *r, struct nj_delivery *d,
 void nj_deliver_outcome(struct nj_referee *r, struct nj_entry *e,
                         const struct nj_outcome *o, const struct nj_hearers *to)
 {
+    bool turned = false;
+
     NJ_ASSERT(!o->refused || o->n_messages == 1);
     for (const struct nj_message *m = o->messages; m != NULL; m = m->next) {
         struct nj_delivery d = {
@@ -132,9 +136,13 @@ void nj_deliver_outcome(struct nj_referee *r, struct nj_entry *e,
         if (m->to.to == NJ_TO_ALL && !o->refused) {
             d.mention = nj_deliver_mention(e, m, to->due);
             nj_slate_note(e, m);
+            turned =
+                turned || nj_heard_how(e->game->game, m->key) == NJ_HEAR_TURN;
         }
         deliver(r, &d, to->away);
     }
+    if (turned && !o->over)
+        nj_notify_next(r, e);
 }
 
 void nj_deliver_turn(struct nj_referee *r, struct nj_entry *e)

@@ -5,12 +5,15 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
+#include "match/match.h"
 #include "referee/books.h"
 #include "referee/commands.h"
 #include "referee/place.h"
 #include "referee/private.h"
+#include "referee/quiet.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
+#include "referee/sitters.h"
 #include "referee/table.h"
 #include "referee/tell.h"
 #include "referee/turn.h"
@@ -81,17 +84,75 @@ void nj_notify_left(struct nj_referee *r, const char *group, const char *user)
         (void)nj_turn_ok(r, nj_notice_leave(r->store, &of, &err), &err);
 }
 
+/* --- who is next --- */
+
+#define NEXT "!next" /* no game: of all of his, in a row of his own chat */
+
+static bool wants_next(struct nj_referee *r, const char *user)
+{
+    struct told *t = nj_arena_alloc(&r->arena, sizeof(*t));
+    const struct nj_notice of = {user, NEXT, ""};
+    struct nj_err err = {{0}};
+
+    return nj_turn_ok(r, nj_notice_each(r->store, &of, 1, add_user, t, &err),
+                      &err) &&
+           t->n > 0;
+}
+
+/* The seat behind the one whose turn it is; NULL: nobody is told. */
+static const struct nj_sitter *next_of(struct nj_entry *e)
+{
+    const struct nj_game *g = e->game->game;
+    const struct nj_sitter *s = NULL;
+    nj_seat seat;
+
+    NJ_ASSERT(e->match != NULL);
+    if (g->next == NULL || !nj_quiet_slow(g, nj_match_timers(e->match)))
+        return NULL;
+    seat = g->next(e->match);
+    if (seat != NJ_SEAT_NONE)
+        s = nj_sitters_at(e, seat);
+    return s != NULL && !s->computer ? s : NULL;
+}
+
+void nj_notify_next(struct nj_referee *r, struct nj_entry *e)
+{
+    const struct nj_sitter *s = next_of(e);
+    nj_seat_set due = nj_match_awaited(e->match);
+    struct nj_chat *to;
+    int64_t until_ms = 0;
+
+    if (s == NULL || due == 0 || !wants_next(r, s->user))
+        return;
+    to = nj_books_chat(r, s->user);
+    nj_books_fill(r, to);
+    if (nj_private_proved(to) && !to->shut &&
+        !nj_place_is_quiet(r, to, NULL, r->now_ms, &until_ms))
+        nj_tell(r, to, e, "shell.next_up",
+                NJ_ARGS(nj_arg_seat("seat", nj_seat_nth(due, 0))));
+}
+
 /* --- the command --- */
 
-static void toggle(struct nj_request *a, const char *game)
+/* *was: it was on. */
+static bool toggle(struct nj_request *a, const char *chat, const char *game,
+                   bool *was)
 {
-    const struct nj_notice n = {a->where->address, game, a->who->address};
+    const struct nj_notice n = {chat, game, a->who->address};
     struct nj_err err = {{0}};
+
+    NJ_ASSERT(chat[0] != '\0');
+    return nj_turn_write(a->r) &&
+           nj_turn_ok(a->r, nj_notice_drop(a->r->store, &n, was, &err), &err) &&
+           (*was ||
+            nj_turn_ok(a->r, nj_notice_put(a->r->store, &n, &err), &err));
+}
+
+static void toggle_tables(struct nj_request *a, const char *game)
+{
     bool was = false;
 
-    if (!nj_turn_write(a->r) ||
-        !nj_turn_ok(a->r, nj_notice_drop(a->r->store, &n, &was, &err), &err) ||
-        (!was && !nj_turn_ok(a->r, nj_notice_put(a->r->store, &n, &err), &err)))
+    if (!toggle(a, a->where->address, game, &was))
         return;
     if (game[0] == '\0')
         nj_reply(a, was ? "shell.notify_off" : "shell.notify_on", NJ_NO_ARGS);
@@ -106,13 +167,18 @@ void nj_do_notify(struct nj_request *a)
     const struct nj_loaded_game *game =
         word != NULL ? nj_table_game(a->r, word->text) : NULL;
 
-    NJ_ASSERT(a->ev->group);
+    bool next = nj_command_arg(a->cmd, "next") != NULL, was = false;
+
     a->e = NULL;
-    if (word != NULL && game == NULL)
+    if (!a->ev->group && !next)
+        nj_reply(a, "shell.need_group", NJ_NO_ARGS);
+    else if (word != NULL && game == NULL)
         nj_reply(a, "shell.no_game", NJ_ARGS(nj_arg_text("word", word->text)));
     else if (!nj_private_proved(a->who))
         nj_reply(a, "shell.notify_reach",
                  NJ_ARGS(nj_arg_text("name", a->who->name)));
-    else
-        toggle(a, game != NULL ? game->game->id : "");
+    else if (!next)
+        toggle_tables(a, game != NULL ? game->game->id : "");
+    else if (toggle(a, a->who->address, NEXT, &was))
+        nj_reply(a, was ? "shell.next_off" : "shell.next_on", NJ_NO_ARGS);
 }

@@ -49,10 +49,15 @@ static const char *edge_char(const struct nj_text_canvas *t, uint8_t edge,
     return glyph != NULL ? glyph : "？";
 }
 
-static void put_digit(struct nj_str *out, int n)
+/* Of two columns, as a cell. */
+static void put_number(struct nj_str *out, int n)
 {
     char utf8[3] = {(char)0xef, (char)0xbc, 0};
 
+    if (n > 9) {
+        nj_str_addf(out, "%2d", n);
+        return;
+    }
     utf8[2] = (char)(0x90 + n % 10); /* U+FF10 and on */
     nj_str_add(out, utf8, sizeof(utf8));
 }
@@ -82,9 +87,11 @@ static void print_row(struct nj_text_canvas *t, int r)
     if (t->letters && t->rows > 9)
         nj_str_addf(t->out, "%2d", r + 1);
     else if (!t->labelled)
-        put_digit(t->out, r + 1);
+        put_number(t->out, r + 1);
     for (int c = 0; c < t->cols; c++) {
-        nj_str_puts(t->out, edge_char(t, t->cell[r][c].left, false));
+        /* An id of three or four signs lies over the gap in front of it, too. */
+        if (strlen(t->cell[r][c].label) <= 2)
+            nj_str_puts(t->out, edge_char(t, t->cell[r][c].left, false));
         nj_board_cell(t, &t->cell[r][c]);
     }
     nj_str_puts(t->out, edge_char(t, t->cell[r][t->cols].left, false));
@@ -113,7 +120,7 @@ static void print_head(struct nj_text_canvas *t)
     nj_str_puts(t->out, t->labelled ? "" : "\n" BLANK);
     for (int c = 0; c < t->cols && !t->labelled; c++) {
         nj_str_puts(t->out, BLANK);
-        (t->letters ? put_letter : put_digit)(t->out, t->letters ? c : c + 1);
+        (t->letters ? put_letter : put_number)(t->out, t->letters ? c : c + 1);
     }
     nj_str_putc(t->out, '\n');
 }

@@ -49,7 +49,8 @@ void nj_board_cell(const struct nj_text_canvas *t, const struct nj_text_cell *c)
     else if (c->seats == 1)
         nj_board_number(t->out, c->seat + 1);
     else if (c->label[0] != '\0')
-        nj_str_addf(t->out, "%-2.2s", c->label);
+        nj_str_addf(t->out, strlen(c->label) <= 2 ? "%-2.2s" : "%4.4s",
+                    c->label);
     else if (c->glyph == 0 && c->number > 0 && c->number < 100)
         nj_str_addf(t->out, "%2u", (unsigned)c->number);
     else

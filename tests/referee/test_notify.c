@@ -114,6 +114,44 @@ static void who_left_the_group_hears_nothing(void **state)
     house_close(&h);
 }
 
+/* In a match of hours, three in play; the group knows the order of seats. */
+static void who_is_next_is_told_if_he_likes(void **state)
+{
+    static const char *const all[] = {"ann", "bob", "cleo"};
+    struct house h = {.paced = false};
+    uint32_t told_once = 0;
+
+    NJ_UNUSED(state);
+    house_open(&h, "notify_next");
+    for (size_t i = 0; i < NJ_COUNT(all); i++)
+        house_private(&h, all[i], "我");
+    house_private(&h, "bob", "提醒 下一个");
+    assert_non_null(house_heard(&h, "bob", "提前私聊告诉你"));
+    house_private(&h, "bob", "提醒");
+    assert_non_null(house_heard(&h, "bob", "要在群里"));
+    house_group(&h, "ann", "#新游戏 漫漫长夜 慢速");
+    for (size_t i = 0; i < NJ_COUNT(all); i++)
+        house_group(&h, all[i], "#加入");
+    house_kill(&h, 0);
+    house_group(&h, "ann", "#开始");
+    for (int round = 0; round < 2; round++)
+        for (size_t i = 0; i < NJ_COUNT(all); i++) {
+            told_once += house_heard(&h, "bob", "下一个就是你") != NULL;
+            assert_null(house_heard(&h, "ann", "下一个就是你"));
+            house_forget(&h);
+            for (size_t k = 0; k < NJ_COUNT(all); k++)
+                house_group(&h, all[(i + k) % 3], "停止");
+        }
+    assert_true(told_once >= 2); /* once a round */
+    house_private(&h, "bob", "提醒 下一个");
+    assert_non_null(house_heard(&h, "bob", "不再提前"));
+    house_forget(&h);
+    for (size_t i = 0; i < 9; i++)
+        house_group(&h, all[i % 3], "停止");
+    assert_null(house_heard(&h, "bob", "下一个就是你"));
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -121,6 +159,7 @@ int main(void)
         cmocka_unit_test(nobody_is_told_in_his_quiet_hours),
         cmocka_unit_test(a_round_again_is_a_table),
         cmocka_unit_test(who_left_the_group_hears_nothing),
+        cmocka_unit_test(who_is_next_is_told_if_he_likes),
     };
 
     return cmocka_run_group_tests_name("referee/notify", tests, NULL, NULL);

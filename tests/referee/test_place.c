@@ -246,6 +246,28 @@ static void a_group_may_have_its_own_prefix(void **state)
     house_close(&h);
 }
 
+/* LN 2.2: until somebody sets his own, he reads what his group reads. */
+static void a_person_begins_in_the_language_of_his_group(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "place_first_language");
+    house_private(&h, "ann", "我");
+    house_private(&h, "bob", "语言 繁體中文");
+    admin(&h, "#语言 English");
+    house_group(&h, "ann", "#new long-night");
+    house_forget(&h);
+    house_group(&h, "ann", "#join");
+    house_group(&h, "bob", "#join");
+    assert_non_null(house_heard(&h, "ann", "You are seated"));
+    assert_non_null(house_heard(&h, "bob", "入座"));
+    house_kill(&h, 0);
+    house_private(&h, "ann", "help");
+    assert_non_null(house_heard(&h, "ann", "#begin"));
+    house_close(&h);
+}
+
 /* What people read there is what they have to type. */
 static void texts_show_the_groups_own_prefix(void **state)
 {
@@ -258,7 +280,7 @@ static void texts_show_the_groups_own_prefix(void **state)
     house_group(&h, "ann", "!帮助");
     assert_non_null(house_heard(&h, "group", "!新游戏"));
     house_group(&h, "ann", "!帮助 加入");
-    assert_non_null(house_heard(&h, "group", "\n!加入"));
+    assert_non_null(house_heard(&h, "group", "这样用：!加入"));
     house_group(&h, "ann", "!新游戏 漫漫长夜");
     assert_non_null(house_heard(&h, "group", "!加入"));
     assert_null(house_heard(&h, "group", "#"));
@@ -345,6 +367,7 @@ int main(void)
         cmocka_unit_test(a_silent_group_hears_results_alone),
         cmocka_unit_test(a_group_may_have_its_own_prefix),
         cmocka_unit_test(texts_show_the_groups_own_prefix),
+        cmocka_unit_test(a_person_begins_in_the_language_of_his_group),
         cmocka_unit_test(a_group_may_leave_the_platforms_prefix),
         cmocka_unit_test(a_deadline_may_be_a_time_of_day),
     };

@@ -151,6 +151,17 @@ static nj_seat_set awaited(const struct nj_match *m)
     return s->over ? 0 : nj_bit(s->turn);
 }
 
+/* Of two in play each knows by himself that he is next. */
+static nj_seat next(const struct nj_match *m)
+{
+    const struct ln_state *s = nj_state_const(m);
+
+    NJ_ASSERT(s->turn < s->n);
+    return s->over || nj_seat_count(nj_ln_in_play(s)) <= 2
+               ? NJ_SEAT_NONE
+               : nj_ln_prey(s, s->turn);
+}
+
 static void result(const struct nj_match *m, nj_seat seat,
                    struct nj_result *out)
 {
@@ -226,6 +237,7 @@ const struct nj_game nj_long_night = {
               .ears = nj_ln_ears,
               .act = nj_ln_brain_act},
     .awaited = awaited,
+    .next = next,
     .away_public = true, /* LN-12.4 */
     .sheet = sheet,
     .offers = nj_ln_offers,

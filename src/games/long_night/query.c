@@ -186,6 +186,7 @@ void nj_ln_query_status(const struct nj_match *m, struct nj_query *q)
 void nj_ln_query_log(const struct nj_match *m, struct nj_query *q)
 {
     const struct ln_state *s = nj_state_const(m);
+    char trace[LN_TRACE_TEXT_MAX];
 
     for (uint32_t i = 0; i < q->n_record; i++) {
         const struct nj_message *msg = q->record[i];
@@ -198,6 +199,8 @@ void nj_ln_query_log(const struct nj_match *m, struct nj_query *q)
         else if (q->place == NJ_PLACE_PRIVATE && is_private(msg))
             answer_private(q, s, i);
     }
+    if (!s->over && nj_ln_trace_text(s, false, trace) > 0)
+        say_log_turn(q, s->turn, trace);
     if (q->answers == NULL)
         say_log_empty(q);
 }
