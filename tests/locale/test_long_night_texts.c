@@ -106,7 +106,7 @@ static void the_start_says_what_modes_mean(void **state)
         nj_arg_int("pods", 2),
         nj_arg_words("options", "hide=turn,bombs=2,plan=on")};
     const char *text = say(*state, "zh-CN", "ln.start",
-                           (struct nj_args){args, NJ_COUNT(args)});
+                           (struct nj_args){.v = args, .n = NJ_COUNT(args)});
 
     assert_non_null(strstr(text, "\n隐匿（回合）：每人一次"));
     assert_non_null(strstr(text, "\n谋定后动：每次行动只走一条"));

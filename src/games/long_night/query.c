@@ -207,24 +207,33 @@ void nj_ln_query_log(const struct nj_match *m, struct nj_query *q)
 
 /* --- help --- */
 
+/* What the seat is at this place, as far as that decides what it may type. */
+static const char *standing(const struct ln_state *s, nj_seat seat, bool alone)
+{
+    bool acts = !s->over && s->turn == seat;
+
+    NJ_ASSERT(seat < s->n);
+    if (s->seat[seat].fate != LN_IN_PLAY)
+        return "out";
+    if (acts && s->hiding != LN_OPENLY)
+        return "hidden";
+    if (alone)
+        return "private";
+    return acts ? "group_turn" : "group_wait";
+}
+
 /* What the seat may type here and now, by the modes of this match. */
 void nj_ln_query_help(const struct nj_match *m, struct nj_query *q)
 {
     const struct ln_state *s = nj_state_const(m);
-    const struct ln_seat *me = &s->seat[q->asker];
-    bool alone = q->place == NJ_PLACE_PRIVATE;
-    bool acts = !s->over && s->turn == q->asker;
-    const char *now = me->fate != LN_IN_PLAY           ? "out"
-                      : acts && s->hiding != LN_OPENLY ? "hidden"
-                      : alone                          ? "private"
-                      : acts                           ? "group_turn"
-                                                       : "group_wait";
-    bool walks = acts && !alone && s->hiding == LN_OPENLY;
+    const char *now = standing(s, q->asker, q->place == NJ_PLACE_PRIVATE);
+    bool walks = strcmp(now, "group_turn") == 0;
+    uint8_t hides = walks ? s->seat[q->asker].hides : 0;
+    uint8_t bombs = walks ? s->seat[q->asker].bombs : 0;
 
-    NJ_ASSERT(q->asker < s->n && me->hides <= nj_ln_charges(s));
-    say_can(q, now, walks && me->hides > 0 ? nj_option_word(m, "hide") : NULL,
-            walks && me->hides > 0 ? me->hides : NJ_NO_INT,
-            walks && me->bombs > 0 ? me->bombs : NJ_NO_INT,
+    NJ_ASSERT(hides <= nj_ln_charges(s) && bombs <= s->opt.bombs);
+    say_can(q, now, hides > 0 ? nj_option_word(m, "hide") : NULL,
+            hides > 0 ? hides : NJ_NO_INT, bombs > 0 ? bombs : NJ_NO_INT,
             walks && s->opt.plan ? "on" : NULL);
 }
 
