@@ -111,12 +111,13 @@ struct nj_chat *nj_answer_long(struct nj_request *a, const char *text)
     return answer_to(a, text, strlen(text) > PUBLIC_ANSWER);
 }
 
-/* Has the group just had an answer to such a question? */
+/* Has the group, at live play, just had an answer to such a question? */
 static bool is_crowded(struct nj_request *a, const char *verb)
 {
     uint32_t now_s = (uint32_t)(a->r->now_ms / 1000);
 
-    if (!a->ev->group || !nj_game_lists(a->e->game->game->spaced, verb))
+    if (!a->ev->group || nj_quiet_deadline(a->e) != 0 ||
+        !nj_game_lists(a->e->game->game->spaced, verb))
         return false;
     if (a->e->spaced_s != 0 && now_s >= a->e->spaced_s &&
         now_s - a->e->spaced_s < SPACED_S)

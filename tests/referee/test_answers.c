@@ -187,35 +187,61 @@ static void one_word_brings_a_player_up_to_date(void **state)
     house_close(&h);
 }
 
+struct spaced {
+    struct house h;
+    struct nj_loaded_game loaded;
+    struct nj_game game;
+};
+
+/* The group has had such an answer. */
+static void open_spaced(struct spaced *t, const char *name, const char *options)
+{
+    static const char *const spaced[] = {"status", NULL};
+    struct house *h = &t->h;
+
+    open_house(h, name);
+    t->loaded = h->env.games[0];
+    t->game = *t->loaded.game;
+    t->game.spaced = spaced;
+    t->loaded.game = &t->game;
+    house_games(h, &t->loaded, 1);
+    house_private(h, "bob", "我");
+    house_begin(h, "ann bob", options);
+    house_forget(h);
+    house_group(h, "ann", "#赛况");
+    assert_non_null(house_heard(h, "group", "第 1 回合，轮到"));
+}
+
 /* MK-19.16: what many may ask fills no group. */
 static void a_group_gets_one_such_answer_in_ten_seconds(void **state)
 {
-    static const char *const spaced[] = {"status", NULL};
-    struct house h = {.paced = false};
-    struct nj_loaded_game loaded;
-    struct nj_game game;
+    struct spaced t = {.h = {.paced = false}};
+    struct house *h = &t.h;
 
     NJ_UNUSED(state);
-    open_house(&h, "answers_spaced");
-    loaded = h.env.games[0];
-    game = *loaded.game;
-    game.spaced = spaced;
-    loaded.game = &game;
-    house_games(&h, &loaded, 1);
-    house_private(&h, "bob", "我");
-    house_begin(&h, "ann bob", "");
-    house_forget(&h);
-    house_group(&h, "ann", "#赛况");
-    assert_non_null(house_heard(&h, "group", "第 1 回合，轮到"));
-    house_forget(&h);
-    house_group(&h, "bob", "#赛况");
-    assert_null(house_heard(&h, "group", "第 1 回合，轮到"));
-    assert_non_null(house_heard(&h, "bob", "第 1 回合，轮到"));
-    house_pass(&h, 10000);
-    house_forget(&h);
-    house_group(&h, "bob", "#赛况");
-    assert_non_null(house_heard(&h, "group", "第 1 回合，轮到"));
-    house_close(&h);
+    open_spaced(&t, "answers_spaced", "");
+    house_forget(h);
+    house_group(h, "bob", "#赛况");
+    assert_null(house_heard(h, "group", "第 1 回合，轮到"));
+    assert_non_null(house_heard(h, "bob", "第 1 回合，轮到"));
+    house_pass(h, 10000);
+    house_forget(h);
+    house_group(h, "bob", "#赛况");
+    assert_non_null(house_heard(h, "group", "第 1 回合，轮到"));
+    house_close(h);
+}
+
+/* Where a turn takes hours nobody fills it by asking twice. */
+static void a_slow_match_answers_each_in_the_group(void **state)
+{
+    struct spaced t = {.h = {.paced = false}};
+
+    NJ_UNUSED(state);
+    open_spaced(&t, "answers_slow", "think=12h act=24h");
+    house_forget(&t.h);
+    house_group(&t.h, "bob", "#赛况");
+    assert_non_null(house_heard(&t.h, "group", "第 1 回合，轮到"));
+    house_close(&t.h);
 }
 
 int main(void)
@@ -229,6 +255,7 @@ int main(void)
         cmocka_unit_test(help_knows_words),
         cmocka_unit_test(one_word_brings_a_player_up_to_date),
         cmocka_unit_test(a_group_gets_one_such_answer_in_ten_seconds),
+        cmocka_unit_test(a_slow_match_answers_each_in_the_group),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
