@@ -153,16 +153,30 @@ static void tell_victim(struct nj_match *m, nj_seat k)
                     missed(m, k), orders_of(&s->v[k], orders));
 }
 
+/* With what the seat alone was told of it. */
 static void tell_prompts(struct nj_match *m)
 {
-    static const char *const kinds[] = {"defend", "reroll", "return", "death",
-                                        "replace"};
+    static const struct {
+        const char *kind;
+        bool dice, hand; /* what it is about */
+    } rows[] = {{"defend", true, false},
+                {"reroll", true, false},
+                {"return", false, true},
+                {"death", false, false},
+                {"replace", false, false}};
+    const struct mk_state *s = nj_state_const(m);
+    char dice[MK_DICE_TEXT];
 
-    for (size_t i = 0; i < NJ_COUNT(kinds); i++) {
-        nj_seat_set asked = nj_prompt_seats(m, kinds[i]);
+    for (size_t i = 0; i < NJ_COUNT(rows); i++) {
+        nj_seat_set asked = nj_prompt_seats(m, rows[i].kind);
 
-        NJ_FOREACH_SEAT(k, asked)
-            say_host_prompt(m, k, kinds[i]);
+        NJ_FOREACH_SEAT(k, asked) {
+            NJ_ASSERT(k < s->n);
+            say_host_prompt(m, k, rows[i].kind,
+                            rows[i].hand ? nj_mk_excess(m, k) : NJ_NO_INT,
+                            rows[i].dice ? nj_mk_dice(&s->fight, 0xff, dice)
+                                         : NULL);
+        }
     }
 }
 
@@ -182,19 +196,21 @@ void nj_mk_host_board(struct nj_match *m)
     const struct mk_state *s = nj_state_const(m);
     char cell[MK_CELL_TEXT], path[MK_PATH_TEXT], board[MK_BOARD_TEXT];
     char words[NJ_CARDS_TEXT_MAX];
+    int64_t left = nj_phase_left(m);
 
     nj_mk_board_of_all(m, MK_ROUNDS_MAX, board);
     say_host_board(m, s->round, s->last, s->active, s->left,
-                   nj_mk_cell(s->k.cell, cell),
-                   s->k.staggered ? "staggered" : "prepared", s->k.damage,
-                   nj_mk_words(m, MK_K_HAND, words),
-                   nj_mk_path(s->k.log, nj_mk_rows(s), path),
-                   away(m, nj_mk_killer(s)), missed(m, nj_mk_killer(s)),
+                   left > 0 ? nj_at(m) + left : NJ_NO_INT,
                    !s->lock[MK_BLUE] && !s->lock[MK_YELLOW] ? "blue,yellow"
                    : !s->lock[MK_BLUE]                      ? "blue"
                    : !s->lock[MK_YELLOW]                    ? "yellow"
                                                             : NULL,
                    board);
+    say_host_killer(m, nj_mk_cell(s->k.cell, cell),
+                    s->k.staggered ? "staggered" : "prepared", s->k.damage,
+                    nj_mk_words(m, MK_K_HAND, words),
+                    nj_mk_path(s->k.log, nj_mk_rows(s), path),
+                    away(m, nj_mk_killer(s)), missed(m, nj_mk_killer(s)));
     for (enum mk_quad quad = MK_NW; quad < MK_QUADS; quad++)
         say_host_deck(m, nj_mk_quads[quad],
                       nj_mk_words(m, (uint8_t)(MK_DECK + quad), words));

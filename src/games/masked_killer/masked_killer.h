@@ -700,6 +700,8 @@ void nj_mk_rests(struct nj_match *m, nj_seat seat);
 /* Says that the hand is over its limit, and puts the question on what is to be
  * done, if it is. */
 void nj_mk_hand_limit(struct nj_match *m, nj_seat seat);
+/* So many cards it holds above its limit. */
+uint8_t nj_mk_excess(const struct nj_match *m, nj_seat seat);
 void nj_mk_ask_return(struct nj_match *m, nj_seat seat);
 void nj_mk_return_late(struct nj_match *m, nj_seat seat);
 /* Reads "[quadrant] top cards bottom cards" into plan->cards. */

@@ -134,7 +134,7 @@ const struct nj_order nj_mk_rest = {MK_OF_VICTIM | MK_IS_ACTION, "MK-3.9",
 
 /* --- the hand limit (MK-7.2) --- */
 
-static uint8_t excess(const struct nj_match *m, nj_seat seat)
+uint8_t nj_mk_excess(const struct nj_match *m, nj_seat seat)
 {
     const struct mk_state *s = nj_state_const(m);
     uint8_t held = nj_cards_count(&s->cards, (uint8_t)(MK_HAND + seat));
@@ -147,7 +147,7 @@ static uint8_t excess(const struct nj_match *m, nj_seat seat)
 void nj_mk_hand_limit(struct nj_match *m, nj_seat seat)
 {
     struct mk_state *s = nj_state(m);
-    uint8_t n = excess(m, seat);
+    uint8_t n = nj_mk_excess(m, seat);
 
     NJ_ASSERT(seat < s->n && n < MK_HAND_MAX);
     if (n == 0)
@@ -158,8 +158,8 @@ void nj_mk_hand_limit(struct nj_match *m, nj_seat seat)
 
 void nj_mk_ask_return(struct nj_match *m, nj_seat seat)
 {
-    NJ_ASSERT(excess(m, seat) > 0);
-    nj_mk_ask(m, seat, "return", excess(m, seat));
+    NJ_ASSERT(nj_mk_excess(m, seat) > 0);
+    nj_mk_ask(m, seat, "return", nj_mk_excess(m, seat));
 }
 
 /* Where cards of the victim go back to: the quadrant that is named, if it
@@ -225,7 +225,7 @@ static const char *return_fault(const struct nj_match *m, struct nj_attempt *a)
     if (!nj_mk_holds(m, a->seat, all, n))
         return "mk.err.not_yours";
     plan->quad = quad_for(s, a->seat, plan->quad);
-    return n == excess(m, a->seat) ? NULL : "mk.err.over_limit";
+    return n == nj_mk_excess(m, a->seat) ? NULL : "mk.err.over_limit";
 }
 
 void nj_mk_put_back(struct nj_match *m, nj_seat seat, uint8_t quad,
@@ -255,7 +255,7 @@ static void give_back(struct nj_match *m, nj_seat seat,
                    NJ_TOP);
     nj_mk_put_back(m, seat, plan->quad, plan->cards[1], plan->n_cards[1],
                    NJ_BOTTOM);
-    NJ_ASSERT(excess(m, seat) == 0);
+    NJ_ASSERT(nj_mk_excess(m, seat) == 0);
     say_returned(m, seat, nj_mk_who_is(s, seat), nj_mk_quads[plan->quad],
                  plan->n_cards[0] + plan->n_cards[1],
                  nj_cards_count(&s->cards, MK_DECK + plan->quad));
@@ -266,7 +266,7 @@ static void give_back(struct nj_match *m, nj_seat seat,
 
 static void give(struct nj_match *m, const struct nj_attempt *a)
 {
-    NJ_ASSERT(excess(m, a->seat) > 0);
+    NJ_ASSERT(nj_mk_excess(m, a->seat) > 0);
     nj_prompt_close(m, a->seat, "return");
     give_back(m, a->seat, a->plan);
 }
@@ -281,7 +281,7 @@ void nj_mk_return_late(struct nj_match *m, nj_seat seat)
     const struct mk_state *s = nj_state_const(m);
     uint8_t pile = (uint8_t)(MK_HAND + seat);
     struct mk_plan plan = {.quad = quad_for(s, seat, MK_QUADS)};
-    uint8_t left = excess(m, seat);
+    uint8_t left = nj_mk_excess(m, seat);
 
     NJ_ASSERT(left > 0);
     for (uint8_t key = 0; key < 2 && left > 0; key++)

@@ -308,11 +308,13 @@ void nj_mk_query_board(const struct nj_match *m, struct nj_query *q)
 {
     const struct mk_state *s = nj_state_const(m);
     int64_t cells[5 * MK_VICTIMS_MAX];
-    char board[MK_BOARD_TEXT];
+    char board[MK_BOARD_TEXT], decks[MK_DECKS_TEXT];
 
     NJ_ASSERT(q->verb[0] != '\0');
     nj_mk_board(m, board);
     say_status(q, s->round, s->last, s->active, nj_phase_ends(m), s->kills,
                s->limit, s->k.damage, nj_mk_table(m)->k_health, side_of(s),
                nj_cards_count(&s->cards, MK_K_HAND), figures(m, cells), board);
+    if (s->phase == MK_PLAY)
+        say_piles(q, decks_of(s, decks), nj_cards_count(&s->cards, MK_DISCARD));
 }
