@@ -134,16 +134,6 @@ static int check_options(struct nj_match *m, struct nj_options *o,
     return 0;
 }
 
-/* What a newcomer is told besides. */
-static const char *const hints[] = {"mk.sheet", NULL};
-
-static bool early(const struct nj_match *m)
-{
-    const struct mk_state *s = nj_state_const(m);
-
-    return s->round <= 2;
-}
-
 #define NJ_MESSAGES       "games/masked_killer/messages.def"
 #define NJ_MESSAGES_TABLE messages
 #include "match/messages.h"
@@ -196,8 +186,6 @@ const struct nj_game nj_masked_killer = {
     .shown = shown,
     .captions = true,
     .passing = NJ_WORDS("mk.turn.left"),
-    .hints = hints,
-    .early = early,
     .heard = heard,
     .unspoken = unspoken,
     .called = nj_mk_called,

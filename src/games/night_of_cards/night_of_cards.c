@@ -121,6 +121,7 @@ static bool early(const struct nj_match *m)
 {
     const struct nc_state *s = nj_state_const(m);
 
+    NJ_ASSERT(s->n > 0); /* before a start nobody is told anything */
     return s->round <= 2;
 }
 
