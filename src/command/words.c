@@ -10,6 +10,7 @@
 #include "base/limits.h"
 #include "base/script.h"
 #include "base/status.h"
+#include "base/str.h"
 #include "base/utf8.h"
 
 #define WORD_MAX      64
@@ -272,6 +273,58 @@ static size_t put_run(const struct run *r, char *out, size_t cap)
     return len;
 }
 
+/* The bytes of the longest phrase of several words that the text begins with,
+ * and its token; 0: it begins with none. */
+static size_t phrase_at(const struct run *r, const char **token)
+{
+    size_t n = strcspn(r->p, " "), most = 0;
+
+    NJ_ASSERT(r->kind[0] != '\0');
+    while (r->p[n] == ' ') {
+        const char *found;
+
+        n += 1 + strcspn(r->p + n + 1, " ");
+        if (n >= WORD_MAX)
+            break;
+        found = nj_words_find(r->t, r->of, r->kind, r->p, n);
+        if (found == NULL)
+            continue;
+        most = n;
+        *token = found;
+    }
+    return most;
+}
+
+/* Writes what the next word of the text becomes, *put bytes, none if it says
+ * nothing; returns the bytes that were read. */
+static size_t part_word(const struct run *text, char *out, size_t cap,
+                        size_t *put)
+{
+    struct run word = *text;
+    const char *token = NULL;
+    size_t n = phrase_at(text, &token);
+
+    if (n > 0 && strlen(token) < cap) { /* "first aid kit" is one word */
+        nj_str_copy(out, cap, token);
+        *put = strlen(token);
+        return n;
+    }
+    word.n = strcspn(text->p, " ");
+    *put = 0;
+    if (nj_words_find(word.t, word.of, word.kind, word.p, word.n) == NULL) {
+        if (word.n == 0 ||
+            nj_words_find(word.t, word.of, "glue", word.p, word.n) != NULL)
+            return word.n;
+        *put = put_run(&word, out, cap);
+    }
+    NJ_ASSERT(word.n < cap);
+    if (*put == 0) {
+        memcpy(out, word.p, word.n);
+        *put = word.n;
+    }
+    return word.n;
+}
+
 void nj_words_part(const struct nj_table *t, const char *of, const char *kind,
                    char *text, size_t cap)
 {
@@ -281,26 +334,16 @@ void nj_words_part(const struct nj_table *t, const char *of, const char *kind,
     NJ_ASSERT(cap <= sizeof(out) && strlen(text) < cap);
     if (!nj_words_kind(t, of, "glue") || !nj_words_kind(t, of, kind))
         return;
-    for (size_t at = 0, n; text[at] != '\0';
-         at += n + strspn(text + at + n, " ")) {
-        bool whole;
-        size_t put = 0;
+    for (size_t at = 0; text[at] != '\0'; at += strspn(text + at, " ")) {
+        size_t gap = len > 0, put;
 
-        n = strcspn(text + at, " ");
-        whole = nj_words_find(t, of, kind, text + at, n) != NULL;
-        if (n == 0 ||
-            (!whole && nj_words_find(t, of, "glue", text + at, n) != NULL))
-            continue;
-        if (len + n + 2 > cap)
+        if (len + strcspn(text + at, " ") + 2 > cap)
             return;
-        if (len > 0)
+        at += part_word(&(struct run){t, of, kind, text + at, 0},
+                        out + len + gap, cap - len - gap, &put);
+        if (put > 0 && gap > 0)
             out[len++] = ' ';
-        if (!whole)
-            put = put_run(&(struct run){t, of, kind, text + at, n}, out + len,
-                          cap - len);
-        if (put == 0)
-            memcpy(out + len, text + at, n);
-        len += put > 0 ? put : n;
+        len += put;
     }
     memcpy(text, out, len);
     text[len] = '\0';

@@ -223,6 +223,9 @@ int64_t nj_ask_deadline(const struct nj_match *m, const struct nj_ask *ask);
  * stays so. */
 void nj_prompt_close(struct nj_match *m, nj_seat seat, const char *name);
 bool nj_prompt_open(const struct nj_match *m, nj_seat seat, const char *name);
+/* When its default is taken, of the oldest as the timer is armed; it is open. */
+int64_t nj_prompt_ends(const struct nj_match *m, nj_seat seat,
+                       const char *name);
 /* All to whom it is put. */
 nj_seat_set nj_prompt_seats(const struct nj_match *m, const char *name);
 /* Is a question open to it that freezes, or does it wait for another's? */

@@ -347,6 +347,17 @@ bool nj_prompt_open(const struct nj_match *m, nj_seat seat, const char *name)
     return find(m, name, seat) != NULL;
 }
 
+int64_t nj_prompt_ends(const struct nj_match *m, nj_seat seat, const char *name)
+{
+    const struct nj_asked *q = find(m, name, seat);
+
+    int64_t length, first = oldest(m, &length);
+
+    NJ_ASSERT(q != NULL);
+    return q->at_ms == first ? nj_timer_at(m, NJ_PROMPT_TIMER)
+                             : q->at_ms + (m->c.paused ? m->c.at_ms : 0);
+}
+
 nj_seat_set nj_prompt_seats(const struct nj_match *m, const char *name)
 {
     const struct nj_asked *q = NULL;

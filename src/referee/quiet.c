@@ -179,6 +179,15 @@ int64_t nj_quiet_deadline(const struct nj_entry *e)
                : 0;
 }
 
+/* Do its clocks stop for the night? Whoever is asked is told so as well, by
+ * whatever clock. */
+static bool moves(const struct nj_entry *e)
+{
+    return e->match != NULL && e->state == NJ_MATCH_RUNNING &&
+           !nj_timer_paused(e->match) && !nj_match_over(e->match) &&
+           nj_quiet_slow(e->game->game, nj_match_timers(e->match));
+}
+
 /* Has the key a form for deadlines that are not a matter of minutes? */
 static bool has_until(const struct nj_referee *r, const char *key,
                       const char *word)
@@ -227,9 +236,9 @@ const struct nj_message *nj_quiet_dated(struct nj_referee *r,
                                         bool by_host)
 {
     const struct nj_timer *t = told_clock(e);
-    bool slow = nj_quiet_deadline(e) != 0;
-    bool until = t != NULL && !nj_timer_paused(e->match) && (slow || by_host) &&
-                 is_dated(r, m);
+    bool until = t != NULL && !nj_timer_paused(e->match) &&
+                 (nj_quiet_deadline(e) != 0 || by_host) && is_dated(r, m);
+    bool slow = moves(e);
     bool left = t != NULL && by_host && tells_left(r, e, m);
     struct nj_message *dated;
     struct nj_arg *args;

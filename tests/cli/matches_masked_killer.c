@@ -21,7 +21,8 @@ static const struct corpus_match matches[] = {
     {"street-13", 4, 0xf, "live", "victim_items=6", 0},
     {"street-12", 2, 0x3, "live", "victim_items=6", 0},
     {"driven-16", 3, 0, "live", "killer_floor=0", 0},
-    {"haunted-14", 4, 0, "live", "killer_floor=0", 0},
+    {"haunted-20", 4, 0x1, "live", "killer=first killer_cards=3 killer_floor=0",
+     0},
 };
 
 static void order(void *ctx, struct nj_rng *rng, struct nj_input *in,

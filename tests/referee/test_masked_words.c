@@ -45,6 +45,40 @@ static void several_orders_are_one_text(void **state)
     house_close(&h);
 }
 
+/* UX-6.5: a deadline at five in the morning is one at the end of the quiet
+ * hours, for whoever is asked, in set-up as well. */
+static void who_is_asked_hears_when_the_night_is_over(void **state)
+{
+    static const char *const users[] = {"ann", "bob"};
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "masked_night");
+    house_group(&h, "ann", "#新游戏 面具杀人魔 慢速");
+    for (size_t i = 0; i < NJ_COUNT(users); i++) {
+        house_private(&h, users[i], "我");
+        house_group(&h, users[i], "#加入");
+    }
+    house_group(&h, "ann", "#开始");
+    assert_non_null(strstr(house_heard(&h, "group", "先选人"), "明天 08:00"));
+    house_close(&h);
+}
+
+/* MK-9.8: T261. */
+static void nobody_takes_a_step_back(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin(&h, "masked_back", NULL);
+    house_group(&h, "bob", "走西");
+    house_group(&h, "bob", "#撤销");
+    assert_non_null(
+        house_heard(&h, "qq:u:bob", "走过的格子已经说明他不在那里，不能撤"));
+    assert_non_null(house_heard(&h, "group", "还有 1 个行动"));
+    house_close(&h);
+}
+
 /* T323, MK-19.28: who types in the last millisecond is in time; one later his
  * turn is over. */
 static void the_last_millisecond_counts(void **state)
@@ -105,6 +139,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(several_orders_are_one_text),
+        cmocka_unit_test(who_is_asked_hears_when_the_night_is_over),
+        cmocka_unit_test(nobody_takes_a_step_back),
         cmocka_unit_test(the_last_millisecond_counts),
         cmocka_unit_test(an_offer_that_does_not_arrive_is_not_told),
     };

@@ -91,13 +91,15 @@ static void tell_away(struct nj_match *m, nj_seat seat, bool away)
 {
     const struct mk_state *s = nj_state_const(m);
     bool hidden = seat == nj_mk_killer(s) && s->opt.afk_computer;
-    void (*say)(struct nj_match * m, struct nj_audience to, nj_seat seat) =
-        away ? say_afk : say_back;
+    const struct nj_audience to[] = {hidden ? nj_to_seat(seat) : nj_to_all(),
+                                     nj_to_host()};
 
     NJ_ASSERT(seat <= s->n);
-    say(m, hidden ? nj_to_seat(seat) : nj_to_all(), seat);
-    if (hidden)
-        say(m, nj_to_host(), seat);
+    for (int i = 0; i <= hidden; i++)
+        if (away)
+            say_afk(m, to[i], seat, s->opt.afk_computer ? NULL : "rest");
+        else
+            say_back(m, to[i], seat);
 }
 
 /* A turn has ended by the clock. Of several seats of one person the last

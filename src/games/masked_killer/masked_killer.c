@@ -61,6 +61,7 @@ static const struct nj_verb verbs[] = {
     ORDER("strike", "tw", nj_mk_strikes),
     ORDER("play", "tw", nj_mk_play),
     ORDER("order", "tw", nj_mk_standing),
+    ORDER("takeback", "", nj_mk_takeback),
     ORDER("here", "", nj_mk_here),
     QUERY("status", "", NJ_CHANNEL_BOTH, true, nj_mk_query_board),
     QUERY("sight", "tw", NJ_CHANNEL_BOTH, true, nj_mk_query_sight),
@@ -70,6 +71,7 @@ static const struct nj_verb verbs[] = {
     QUERY("left", "", NJ_CHANNEL_BOTH, true, nj_mk_query_left),
     QUERY("trace", "", NJ_CHANNEL_BOTH, true, nj_mk_query_trace),
     QUERY("area", "", NJ_CHANNEL_BOTH, true, nj_mk_query_area),
+    QUERY("help", "", NJ_CHANNEL_BOTH, false, nj_mk_query_help),
     QUERY("plan", "ttw", NJ_CHANNEL_PRIVATE, false, nj_mk_query_plan),
     QUERY("hand", "", NJ_CHANNEL_PRIVATE, false, nj_mk_query_hand),
     QUERY("log", "", NJ_CHANNEL_PRIVATE, false, nj_mk_query_log),
@@ -94,7 +96,8 @@ static const struct nj_question questions[] = {
      {NULL, NULL},
      false},
     {0}};
-static const char *const meanwhile[] = {"order", "claim", "here", NULL};
+static const char *const meanwhile[] = {"order", "claim", "takeback", "here",
+                                        NULL};
 /* Orders that may stand in one message (MK-9.7). */
 static const char *const batch[] = {
     "move", "cross", "search", "attack", "use",    "rest", "unlock",

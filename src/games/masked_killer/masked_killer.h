@@ -25,6 +25,7 @@
  *   view      the public board, and when it is shown       MK-9.2, 16.4
  *   sheet     what a seat may see of its own               MK-9.3, 19.13-19.15
  *   query     what anybody may ask                         MK-19.16
+ *   help      what a seat may type now                     MK-19.17
  *   undo      what an input has taught                     MK-15.1
  *   rule      what he decides by word                      MK-19.11
  *   rule_cards ... about cards
@@ -655,6 +656,10 @@ bool nj_mk_read_cross(const char *text, struct mk_plan *plan, uint8_t dirs[2],
 #define MK_PATH_TEXT (4 * (MK_ROUNDS_MAX + 2))
 const char *nj_mk_path(const uint16_t *cells, uint8_t n,
                        char text[MK_PATH_TEXT]);
+/* The steps of a path from there: "W,W,N"; "-": none. */
+#define MK_STEPS_TEXT (2 * MK_PATH_MAX + 1)
+const char *nj_mk_steps(uint16_t from, const uint16_t *cells, uint8_t n,
+                        char text[MK_STEPS_TEXT]);
 /* MK-11.3, victims: the shortest path that avoids the visible killer. Steps in
  * plan->path; false: none, or too long for a plan. */
 bool nj_mk_way(const struct nj_match *m, uint16_t from, uint16_t to,
@@ -683,6 +688,8 @@ int nj_mk_start(struct nj_match *m, const struct nj_input *in);
 extern const struct nj_order nj_mk_pick, nj_mk_allot, nj_mk_startat;
 /* The time of a set-up question is over (MK-9.4). */
 void nj_mk_setup_over(struct nj_match *m);
+/* A cell where he could begin. */
+const char *nj_mk_start_cell(const struct nj_match *m, char text[MK_CELL_TEXT]);
 /* Allots as was proposed last, or by default. */
 void nj_mk_allotted(struct nj_match *m);
 /* The killer is asked where he begins. */
@@ -840,6 +847,17 @@ void nj_mk_menu(struct nj_match *m);
 void nj_mk_did(struct nj_match *m);
 /* ... what has been played for him by the clock (MK-19.3). */
 void nj_mk_played(struct nj_match *m);
+
+/* An example of each movement that he could order now, and whom he could
+ * strike; "" and NULL: none. */
+struct mk_examples {
+    char stalk[MK_CELL_TEXT], hunt[MK_CELL_TEXT]; /* cells where it ends */
+    const char *over; /* the side of a window or fence */
+    const char *prey; /* "annie" */
+};
+
+#define NJ_GIVEN(text) ((text)[0] == '\0' ? NULL : (text))
+struct mk_examples nj_mk_examples(const struct nj_match *m);
 /* MK-16.2: his map, and an example of each thing that he may do now. */
 void nj_mk_map_to(const struct nj_asker *to);
 /* MK-19.13: what the seat is told when it comes into play; and all, as the first
@@ -852,7 +870,7 @@ void nj_mk_log_to(const struct nj_asker *to);
 nj_query_fn nj_mk_query_board, nj_mk_query_hand, nj_mk_query_log;
 nj_query_fn nj_mk_query_sight, nj_mk_query_way, nj_mk_query_tokens;
 nj_query_fn nj_mk_query_cards, nj_mk_query_left, nj_mk_query_trace;
-nj_query_fn nj_mk_query_area, nj_mk_query_plan;
+nj_query_fn nj_mk_query_area, nj_mk_query_plan, nj_mk_query_help;
 /* The public board in the notation of pictures (MK-16.4); `out` holds it. */
 #define MK_BOARD_TEXT 4096
 void nj_mk_board(const struct nj_match *m, char out[MK_BOARD_TEXT]);
@@ -873,6 +891,8 @@ void nj_mk_undone(struct nj_match *m);
 
 /* --- undo, host, afk --- */
 
+/* MK-9.8: refused, always. */
+extern const struct nj_order nj_mk_takeback;
 /* Somebody learns something from the input in hand: it is not taken back. */
 void nj_mk_teach(struct nj_match *m);
 /* Squares on which victims stand, or that they see. */

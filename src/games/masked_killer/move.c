@@ -240,27 +240,13 @@ static bool steps(struct nj_match *m, nj_seat seat, const struct mk_plan *plan)
     return true;
 }
 
-/* What is said of a way besides its cells: "W,W,N" from there, where it ends,
- * and that nobody sees him then (MK-19.14). */
-struct told {
-    char path[MK_PATH_TEXT], steps[2 * MK_PATH_MAX + 1], cell[MK_CELL_TEXT];
-    const char *unseen;
-};
-
-static struct told told_of(const struct nj_match *m, nj_seat seat,
-                           uint16_t from, const struct mk_plan *plan)
+/* Does nobody see him now? That is told at once (MK-19.14). */
+static const char *unseen(const struct nj_match *m)
 {
     const struct mk_state *s = nj_state_const(m);
-    struct told t = {.steps = "",
-                     .unseen = nj_mk_seen_by(m, s->k.cell) ? NULL : "him"};
 
-    NJ_ASSERT(plan->n == 0 || plan->path[plan->n - 1] == s->v[seat].cell);
-    for (uint8_t i = 0; i < plan->n; from = plan->path[i++])
-        nj_words_add(t.steps, sizeof(t.steps),
-                     nj_mk_dirs[nj_mk_towards(from, plan->path[i])]);
-    (void)nj_mk_path(plan->path, plan->n, t.path);
-    (void)nj_mk_cell(s->v[seat].cell, t.cell);
-    return t;
+    NJ_ASSERT(s->k.cell < MK_CELLS);
+    return nj_mk_seen_by(m, s->k.cell) != 0 ? NULL : "him";
 }
 
 static void move(struct nj_match *m, const struct nj_attempt *a)
@@ -269,18 +255,19 @@ static void move(struct nj_match *m, const struct nj_attempt *a)
     const struct mk_plan *plan = a->plan;
     struct mk_victim *v = &s->v[a->seat];
     uint16_t from = v->cell;
-    struct told t;
+    char path[MK_PATH_TEXT], way[MK_STEPS_TEXT], cell[MK_CELL_TEXT];
 
     NJ_ASSERT(plan->n <= plan->need && plan->exert <= plan->plus);
     v->steps = 0;
     if (!steps(m, a->seat, plan))
         return;
-    t = told_of(m, a->seat, from, plan);
-    say_move(m, a->seat, nj_mk_who_is(s, a->seat), t.path, nj_mk_dirs[v->dir],
+    say_move(m, a->seat, nj_mk_who_is(s, a->seat),
+             nj_mk_path(plan->path, plan->n, path), nj_mk_dirs[v->dir],
              plan->n == 0  ? "none" /* it turns */
              : plan->exert ? "yes"
                            : "no",
-             t.steps[0] == '\0' ? "-" : t.steps, t.cell, t.unseen);
+             nj_mk_steps(from, plan->path, plan->n, way),
+             nj_mk_cell(v->cell, cell), unseen(m));
     tell_exert(m, a->seat, plan);
     nj_mk_resight(m);
 }
@@ -314,18 +301,19 @@ static void cross(struct nj_match *m, const struct nj_attempt *a)
     struct mk_state *s = nj_state(m);
     const struct mk_plan *plan = a->plan;
     uint16_t from = s->v[a->seat].cell;
-    char near[MK_CELL_TEXT], far[MK_CELL_TEXT];
-    struct told t;
+    char path[MK_PATH_TEXT], way[MK_STEPS_TEXT];
+    char near[MK_CELL_TEXT], far[MK_CELL_TEXT], cell[MK_CELL_TEXT];
 
     NJ_ASSERT(plan->spot < plan->n && plan->n <= 2);
     if (!steps(m, a->seat, plan))
         return;
-    t = told_of(m, a->seat, from, plan);
-    say_cross(m, a->seat, nj_mk_who_is(s, a->seat), t.path,
+    say_cross(m, a->seat, nj_mk_who_is(s, a->seat),
+              nj_mk_path(plan->path, plan->n, path),
               nj_mk_cell(plan->spot == 0 ? from : plan->path[0], near),
               nj_mk_cell(plan->path[plan->spot], far),
               nj_mk_dirs[s->v[a->seat].dir], plan->exert ? "yes" : "no",
-              t.steps, t.cell, t.unseen);
+              nj_mk_steps(from, plan->path, plan->n, way),
+              nj_mk_cell(s->v[a->seat].cell, cell), unseen(m));
     tell_exert(m, a->seat, plan);
     nj_mk_resight(m);
 }

@@ -193,7 +193,8 @@ const char *nj_mk_fault_of(const struct nj_match *m, struct nj_attempt *a,
     struct mk_plan *plan = a->plan;
 
     NJ_ASSERT(a->seat <= s->n && s->phase != MK_OVER);
-    if (s->offer.open && (a->seat == s->offer.from || a->seat == s->offer.to)) {
+    if (s->offer.open && a->in->kind == NJ_IN_ORDER &&
+        (a->seat == s->offer.from || a->seat == s->offer.to)) {
         plan->seat = s->offer.asked;
         return nj_fault_of(a, "MK-9.4", "mk.err.prompt_open");
     }

@@ -361,6 +361,17 @@ bool nj_mk_read_cross(const char *text, struct mk_plan *plan, uint8_t dirs[2],
     return true;
 }
 
+const char *nj_mk_steps(uint16_t from, const uint16_t *cells, uint8_t n,
+                        char text[MK_STEPS_TEXT])
+{
+    text[0] = '\0';
+    NJ_ASSERT(n <= MK_PATH_MAX && from < MK_CELLS);
+    for (uint8_t i = 0; i < n; from = cells[i++])
+        nj_words_add(text, MK_STEPS_TEXT,
+                     nj_mk_dirs[nj_mk_towards(from, cells[i])]);
+    return n == 0 ? "-" : text;
+}
+
 const char *nj_mk_path(const uint16_t *cells, uint8_t n,
                        char text[MK_PATH_TEXT])
 {

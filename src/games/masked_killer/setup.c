@@ -372,6 +372,16 @@ static bool can_start(const struct nj_match *m, uint16_t cell)
            !nj_mk_has_victim(s, cell);
 }
 
+const char *nj_mk_start_cell(const struct nj_match *m, char text[MK_CELL_TEXT])
+{
+    uint16_t cell = MK_CELLS / 3;
+
+    NJ_ASSERT(nj_state_const(m) != NULL);
+    while (!can_start(m, cell))
+        cell = (uint16_t)((cell + 1) % MK_CELLS);
+    return nj_mk_cell(cell, text);
+}
+
 static void start_at(struct nj_match *m, uint16_t cell)
 {
     struct mk_state *s = nj_state(m);

@@ -27,14 +27,15 @@ void nj_mk_menu(struct nj_match *m)
     show_map(m);
 }
 
-/* A cell of the set but that one, the last; NULL: there is none. */
-static const char *some(const struct mk_cells *set, uint16_t but,
-                        char text[MK_CELL_TEXT])
+/* A cell of the set but that one, the last; "": there is none. */
+static void some(const struct mk_cells *set, uint16_t but,
+                 char text[MK_CELL_TEXT])
 {
-    for (uint16_t cell = MK_CELLS; cell-- > 0;)
+    text[0] = '\0';
+    NJ_ASSERT(but < MK_CELLS);
+    for (uint16_t cell = MK_CELLS; cell-- > 0 && text[0] == '\0';)
         if (nj_mk_has(set, cell) && cell != but)
-            return nj_mk_cell(cell, text);
-    return NULL;
+            (void)nj_mk_cell(cell, text);
 }
 
 /* The side on which he has a fence or window to get over, or NULL. */
@@ -46,27 +47,36 @@ static const char *way_over(const struct mk_state *s, const struct mk_cells *to)
     return NULL;
 }
 
+struct mk_examples nj_mk_examples(const struct nj_match *m)
+{
+    const struct mk_state *s = nj_state_const(m);
+    struct mk_examples e = {.stalk = ""};
+    struct mk_cells cells[MK_STRIKES];
+    nj_seat prey = nj_mk_prey(m);
+
+    if (s->phase != MK_PLAY || s->active != nj_mk_killer(s) || s->left == 0)
+        return e;
+    nj_mk_reachable(m, cells);
+    some(&cells[MK_STALK], s->k.cell, e.stalk);
+    some(&cells[MK_HUNT], s->k.cell, e.hunt);
+    e.over = way_over(s, &cells[MK_SNEAK]);
+    e.prey = prey < s->n ? nj_mk_who_is(s, prey) : NULL;
+    return e;
+}
+
 void nj_mk_map_to(const struct nj_asker *to)
 {
     const struct nj_match *m = to->from;
     const struct mk_state *s = nj_state_const(m);
-    bool acts =
-        s->phase == MK_PLAY && s->active == nj_mk_killer(s) && s->left > 0;
+    bool acts = s->phase == MK_PLAY && s->active == nj_mk_killer(s);
+    struct mk_examples e = nj_mk_examples(m);
     char board[MK_BOARD_TEXT], words[NJ_CARDS_TEXT_MAX];
-    char stalk[MK_CELL_TEXT], hunt[MK_CELL_TEXT];
-    struct mk_cells cells[MK_STRIKES];
-    nj_seat prey;
 
     NJ_ASSERT(s->k.cell < MK_CELLS);
     nj_mk_board_of_killer(m, board);
-    nj_mk_reachable(m, cells);
-    prey = acts ? nj_mk_prey(m) : NJ_SEAT_NONE;
     say_k_map(to, s->round, s->last, nj_mk_words(m, MK_K_HAND, words),
-              acts ? s->left : 0,
-              acts ? some(&cells[MK_STALK], s->k.cell, stalk) : NULL,
-              acts ? way_over(s, &cells[MK_SNEAK]) : NULL,
-              acts ? some(&cells[MK_HUNT], s->k.cell, hunt) : NULL,
-              prey < s->n ? nj_mk_who_is(s, prey) : NULL, board);
+              acts ? s->left : 0, NJ_GIVEN(e.stalk), e.over, NJ_GIVEN(e.hunt),
+              e.prey, board);
 }
 
 static const char *const acts[MK_PROWLS] = {[MK_STALK] = "stalk",

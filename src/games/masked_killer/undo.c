@@ -7,6 +7,17 @@
 
 #include "games/masked_killer/masked_killer.h"
 
+/* A seat takes nothing back: what it walked has said where he is not. */
+static const char *takeback_fault(const struct nj_match *m,
+                                  struct nj_attempt *a)
+{
+    NJ_ASSERT(a->seat <= nj_mk_killer(nj_state_const(m)));
+    return "mk.err.no_way_back";
+}
+
+const struct nj_order nj_mk_takeback = {MK_ANYTIME, "MK-9.8", takeback_fault,
+                                        NULL};
+
 void nj_mk_teach(struct nj_match *m)
 {
     struct mk_state *s = nj_state(m);
