@@ -136,7 +136,7 @@ static void a_victim_sees_a_hand_and_no_map(void **state)
 {
     struct nj_arg args[] = {nj_arg_words("cards", "soda,tommy")};
     const struct nj_message hand = {
-        .key = "mk.hand", .clause = "MK-11.4", .args = {args, 1}};
+        .key = "mk.hand", .clause = "MK-11.4", .args = {.v = args, .n = 1}};
 
     NJ_UNUSED(state);
     nj_str_fini(&drawing);
