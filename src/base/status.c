@@ -91,23 +91,31 @@ const char *nj_err_text(const struct nj_err *err, enum nj_status st)
     return err->text[0] != '\0' ? err->text : nj_status_text(st);
 }
 
-enum nj_status nj_fail(struct nj_err *err, enum nj_status st, const char *fmt,
-                       ...)
+enum nj_status nj_vfail(struct nj_err *err, enum nj_status st, const char *fmt,
+                        va_list args)
 {
     struct nj_err fresh; /* the arguments may point into *err */
-    va_list ap;
 
     NJ_ASSERT(st != NJ_OK);
     if (err == NULL)
         return st;
-    va_start(ap, fmt);
     settle(fresh.text, sizeof(fresh.text),
-           vsnprintf(fresh.text, sizeof(fresh.text), fmt, ap));
-    va_end(ap);
+           vsnprintf(fresh.text, sizeof(fresh.text), fmt, args));
     if (fresh.text[0] == '\0')
         (void)snprintf(fresh.text, sizeof(fresh.text), "%s",
                        nj_status_text(st));
     *err = fresh;
+    return st;
+}
+
+enum nj_status nj_fail(struct nj_err *err, enum nj_status st, const char *fmt,
+                       ...)
+{
+    va_list args;
+
+    va_start(args, fmt);
+    st = nj_vfail(err, st, fmt, args);
+    va_end(args);
     return st;
 }
 

@@ -10,6 +10,8 @@
 #ifndef NJ_BASE_STATUS_H
 #define NJ_BASE_STATUS_H
 
+#include <stdarg.h>
+
 #define NJ_MUST_USE          __attribute__((warn_unused_result))
 #define NJ_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
 /* Its room on the stack is not its caller's. */
@@ -57,6 +59,10 @@ struct nj_err {
  */
 enum nj_status nj_fail(struct nj_err *err, enum nj_status st, const char *fmt,
                        ...) NJ_PRINTF(3, 4);
+
+/* The same with its arguments as a list. */
+enum nj_status nj_vfail(struct nj_err *err, enum nj_status st, const char *fmt,
+                        va_list args) NJ_PRINTF(3, 0);
 
 /*
  * Puts `fmt` in front of what `err` already says, separated by ": "; used to

@@ -23,16 +23,14 @@ static enum nj_status print_piece(void *ctx, const char *text, size_t n,
 static enum nj_status find_match(struct nj_store *s, const char *name,
                                  struct nj_match_row *row, struct nj_err *err)
 {
-    enum nj_status st = NJ_ERR_NOT_FOUND;
+    bool found = false;
     int64_t id;
 
     if (nj_cli_number(name, 1, INT64_MAX, &id))
-        st = nj_match_load(s, id, row, err);
-    if (st == NJ_ERR_NOT_FOUND)
-        st = nj_match_by_code(s, name, row, err);
-    if (st == NJ_ERR_NOT_FOUND)
-        return nj_fail(err, st, "no match '%s'", name);
-    return st;
+        found = nj_match_load(s, id, row);
+    if (!found && !nj_match_by_code(s, name, row) && nj_store_good(s))
+        return nj_fail(err, NJ_ERR_NOT_FOUND, "no match '%s'", name);
+    return nj_store_status(s, err);
 }
 
 static enum nj_status export_match(struct nj_store *s, const struct nj_env *env,

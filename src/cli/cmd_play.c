@@ -218,10 +218,10 @@ static enum nj_status save(struct play *p, const struct nj_loaded_game *game,
     struct nj_match_row row;
     char name[32];
     FILE *file;
-    enum nj_status st = nj_match_latest(p->program.store, "tty:g:1", &row, err);
+    enum nj_status st;
 
-    if (st != NJ_OK)
-        return st;
+    if (!nj_match_latest(p->program.store, "tty:g:1", &row))
+        return nj_store_status(p->program.store, err);
     if (row.state != NJ_MATCH_OVER)
         return NJ_OK; /* broken off: there is nothing to prove */
     (void)snprintf(name, sizeof(name), "nightjar-%s.jsonl", row.code);

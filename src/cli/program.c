@@ -122,11 +122,9 @@ static void open_studio(struct nj_program *p)
 static void set_test_clock(struct nj_program *p)
 {
     char text[32];
-    struct nj_err err = {{0}};
 
     p->test_ms = TEST_CLOCK_START_MS;
-    if (nj_setting_get(p->store, "", "alive_ms", text, sizeof(text), &err) ==
-        NJ_OK) {
+    if (nj_setting_get(p->store, "", "alive_ms", text, sizeof(text))) {
         long long alive = strtoll(text, NULL, 10);
 
         if (alive > p->test_ms)

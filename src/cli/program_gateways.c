@@ -134,8 +134,9 @@ static enum nj_status make_telegram(struct nj_program *p,
     };
     enum nj_status st = nj_secret_token(c, token, sizeof(token), err);
 
+    o.offset = nj_offset_get(p->store, c->name);
     if (st == NJ_OK)
-        st = nj_offset_get(p->store, c->name, &o.offset, err);
+        st = nj_store_status(p->store, err);
     if (st == NJ_OK)
         st = nj_telegram_create(&o, (uint8_t)p->n_gateways, p->inbox, g, err);
     nj_wipe(token, sizeof(token));

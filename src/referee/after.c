@@ -13,7 +13,6 @@
 #include "referee/pacing.h"
 #include "referee/queue.h"
 #include "referee/referee_priv.h"
-#include "referee/turn.h"
 
 #define DROPS_MAX 256 /* rows of buttons that wait to be taken away */
 
@@ -238,13 +237,8 @@ void nj_after_note(struct nj_referee *r, const struct nj_event *events)
 void nj_after_store(struct nj_referee *r)
 {
     for (uint32_t i = 0; i < r->setup.n_gateways; i++) {
-        struct nj_err err = {{0}};
-
-        if (r->writing && r->offset[i] != 0)
-            (void)nj_turn_ok(r,
-                             nj_offset_put(r->store, r->setup.gateways[i]->name,
-                                           r->offset[i], &err),
-                             &err);
+        if (nj_store_writing(r->store) && r->offset[i] != 0)
+            nj_offset_put(r->store, r->setup.gateways[i]->name, r->offset[i]);
     }
 }
 
@@ -263,7 +257,7 @@ void nj_after_commit(struct nj_referee *r)
 {
     struct nj_after *a;
 
-    NJ_ASSERT(!r->writing);
+    NJ_ASSERT(!nj_store_writing(r->store));
     confirm(r);
     settle_drops(r, false);
     while ((a = take(r)) != NULL) {

@@ -8,7 +8,6 @@
 #include "referee/clocks.h"
 #include "referee/referee_priv.h"
 #include "referee/skew.h"
-#include "referee/turn.h"
 
 #define SEEN_MS   86400000 /* message ids are remembered for a day of life */
 #define FORGET_MS 60000    /* how often some older ones are forgotten */
@@ -21,56 +20,46 @@
  * however long we live. */
 static void forget_seen(struct nj_referee *r)
 {
-    struct nj_err err = {{0}};
-
-    NJ_ASSERT(r->writing);
-    if (r->status != NJ_OK || r->steady_ms - r->forgot_ms < FORGET_MS)
+    NJ_ASSERT(nj_store_writing(r->store));
+    if (r->steady_ms - r->forgot_ms < FORGET_MS)
         return;
-    if (nj_turn_ok(r, nj_seen_forget(r->store, r->now_ms - SEEN_MS, &err),
-                   &err))
-        r->forgot_ms = r->steady_ms;
+    nj_seen_forget(r->store, r->now_ms - SEEN_MS);
+    r->forgot_ms = r->steady_ms;
 }
 
 void nj_alive_note(struct nj_referee *r)
 {
-    struct nj_err err = {{0}};
+    bool writing = nj_store_writing(r->store);
     char now[32];
 
     NJ_ASSERT(r->now_ms >= 0);
-    if (!r->writing &&
+    if (!writing &&
         (r->n_entries == 0 || r->now_ms - r->alive_ms < NJ_ALIVE_MS))
         return;
-    if (r->writing && r->now_ms - r->alive_ms < 1000)
+    if (writing && r->now_ms - r->alive_ms < 1000)
         return;
-    if (!nj_turn_write(r))
+    if (!nj_store_ready(r->store))
         return;
     (void)snprintf(now, sizeof(now), "%lld", (long long)r->now_ms);
-    if (nj_turn_ok(r, nj_setting_put(r->store, "", "alive_ms", now, &err),
-                   &err))
-        r->alive_ms = r->now_ms;
+    nj_setting_put(r->store, "", "alive_ms", now);
+    r->alive_ms = r->now_ms;
     nj_skew_keep(r);
     forget_seen(r);
 }
 
 void nj_alive_skipped(struct nj_referee *r, int64_t ms)
 {
-    struct nj_err err = {{0}};
-
     NJ_ASSERT(ms >= 0);
-    if (ms >= SKIP_MS && nj_turn_write(r))
-        (void)nj_turn_ok(
-            r, nj_seen_shift(r->store, r->now_ms - ms - SEEN_MS, ms, &err),
-            &err);
+    if (ms >= SKIP_MS)
+        nj_seen_shift(r->store, r->now_ms - ms - SEEN_MS, ms);
 }
 
 int64_t nj_alive_last_ms(struct nj_referee *r)
 {
-    struct nj_err err = {{0}};
     char text[32] = "0";
     long long alive;
 
-    if (nj_setting_get(r->store, "", "alive_ms", text, sizeof(text), &err) !=
-        NJ_OK)
+    if (!nj_setting_get(r->store, "", "alive_ms", text, sizeof(text)))
         return 0; /* a new database */
     alive = strtoll(text, NULL, 10);
     return alive > 0 && alive <= ALIVE_MOST ? alive : 0;

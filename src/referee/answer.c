@@ -11,6 +11,7 @@
 #include "locale/format.h"
 #include "match/match.h"
 #include "referee/apply.h"
+#include "referee/columns.h"
 #include "referee/commands.h"
 #include "referee/guard.h"
 #include "referee/hand.h"
@@ -29,6 +30,7 @@
 #define SPACED_S      10
 
 struct record {
+    struct nj_store *store;
     struct nj_arena *arena;
     const struct nj_message **list;
     uint32_t n;
@@ -45,17 +47,15 @@ bool nj_answer_belongs(const struct nj_out_row *row, nj_seat seat)
             (row->seats & nj_bit(seat)) != 0);
 }
 
-static enum nj_status add_record(void *ctx, const struct nj_out_row *row,
-                                 struct nj_err *err)
+static void add_record(void *ctx, const struct nj_out_row *row)
 {
     struct record *rec = ctx;
     struct nj_message *m;
-    enum nj_status st;
 
     NJ_ASSERT(row->args != NULL);
     NJ_ASSERT(rec->n == 0 || rec->list != NULL);
     if (!nj_answer_belongs(row, rec->seat))
-        return NJ_OK;
+        return;
     m = nj_arena_alloc(rec->arena, sizeof(*m));
     m->key = nj_arena_copy(rec->arena, row->key, strlen(row->key));
     m->clause = nj_arena_copy(rec->arena, row->clause, strlen(row->clause));
@@ -64,11 +64,8 @@ static enum nj_status add_record(void *ctx, const struct nj_out_row *row,
         rec->list =
             nj_realloc(rec->list, 2 * (size_t)(rec->n + 1) * sizeof(void *));
     rec->list[rec->n++] = m;
-    st =
-        nj_args_unpack(row->args, strlen(row->args), rec->arena, &m->args, err);
-    if (st == NJ_OK)
-        nj_hints_drop(m);
-    return st;
+    nj_columns_args(rec->store, row, rec->arena, &m->args);
+    nj_hints_drop(m);
 }
 
 /* A record that repeats many is a text to be read, not an album. */
@@ -185,7 +182,8 @@ void nj_answer_query(struct nj_request *a, const struct nj_verb *verb,
 {
     struct nj_sitter *s = nj_sitters_of(a->e, a->who->address);
     struct nj_arena arena = NJ_ARENA_INIT(65536);
-    struct record rec = {.arena = &arena, .seat = NJ_SEAT_NONE};
+    struct record rec = {
+        .store = a->r->store, .arena = &arena, .seat = NJ_SEAT_NONE};
     struct nj_query q = {
         .asker = NJ_SEAT_NONE,
         .place = a->ev->group ? NJ_PLACE_GROUP : NJ_PLACE_PRIVATE,
@@ -193,7 +191,6 @@ void nj_answer_query(struct nj_request *a, const struct nj_verb *verb,
         .args = args,
         .arena = &arena,
     };
-    struct nj_err err = {{0}};
 
     NJ_ASSERT(verb->query != NULL);
     NJ_ASSERT(a->e->match != NULL);
@@ -206,9 +203,8 @@ void nj_answer_query(struct nj_request *a, const struct nj_verb *verb,
         return;
     if (q.place == NJ_PLACE_PRIVATE && s != NULL)
         rec.seat = s->seat; /* what came to any of his came there */
-    if (nj_turn_ok(
-            a->r, nj_out_each_of(a->r->store, a->e->id, add_record, &rec, &err),
-            &err)) {
+    nj_out_each_of(a->r->store, a->e->id, add_record, &rec);
+    if (nj_turn_good(a->r)) {
         q.record = rec.list;
         q.n_record = rec.n;
         if (nj_guard_query(a->r, a->e, &q)) {

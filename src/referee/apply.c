@@ -37,7 +37,6 @@ static bool store_input(struct nj_referee *r, const struct nj_entry *e,
                         const struct nj_input *in, const struct nj_outcome *o)
 {
     struct nj_str args = NJ_STR_INIT(ARGS_BYTES);
-    struct nj_err err = {{0}};
     struct nj_input_row row = {.match = e->id,
                                .seq = o->seq,
                                .at_ms = in->at_ms,
@@ -56,8 +55,8 @@ static bool store_input(struct nj_referee *r, const struct nj_entry *e,
     nj_args_pack(in->args, &args);
     NJ_ASSERT(!args.over);
     row.args = args.p;
-    ok = nj_turn_write(r) &&
-         nj_turn_ok(r, nj_input_insert(r->store, &row, &err), &err);
+    nj_input_insert(r->store, &row);
+    ok = nj_turn_good(r);
     nj_str_fini(&args);
     return ok;
 }
@@ -238,7 +237,8 @@ bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
     NJ_ASSERT(e->match != NULL);
     NJ_ASSERT(asker == NULL ||
               nj_match_main(e->match, in->seat) == asker->seat);
-    if (!nj_turn_write(r)) /* a match runs ahead of the disk by no input */
+    if (!nj_store_ready(
+            r->store)) /* a match runs ahead of the disk by no input */
         return false;
     if (in->at_ms < nj_at(e->match)) /* the system's clock was set back */
         in->at_ms = nj_at(e->match);

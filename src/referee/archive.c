@@ -101,8 +101,7 @@ struct source {
 };
 
 /* Waking asks while it folds: what is wrong with later rows is its to say. */
-static enum nj_status keep_input(void *ctx, const struct nj_input_row *row,
-                                 struct nj_err *err)
+static void keep_input(void *ctx, const struct nj_input_row *row)
 {
     struct source *s = ctx;
     struct nj_input_row own = *row;
@@ -110,34 +109,30 @@ static enum nj_status keep_input(void *ctx, const struct nj_input_row *row,
 
     NJ_ASSERT(s->n <= s->cap);
     if (s->broken)
-        return NJ_OK;
+        return;
     if (s->n == s->cap) {
         s->cap = s->cap == 0 ? 64 : 2 * s->cap;
         s->inputs = nj_realloc(s->inputs, s->cap * sizeof(void *));
     }
     own.verb = nj_arena_copy(&s->arena, row->verb, strlen(row->verb));
     own.reason = nj_arena_copy(&s->arena, row->reason, strlen(row->reason));
-    s->broken = nj_columns_input(&own, &s->arena, in, err) != NJ_OK;
+    s->broken = nj_columns_input(&own, &s->arena, in, NULL) != NJ_OK;
     s->inputs[s->n] = in;
     s->n += !s->broken;
-    return NJ_OK;
 }
 
 static const struct nj_input *ask_source(void *ctx, uint32_t seq)
 {
     struct source *s = ctx;
-    struct nj_err err = {{0}};
-    enum nj_status st = NJ_OK;
 
     NJ_ASSERT(seq >= 1);
     if (seq > s->n) {
         nj_arena_reset(&s->arena);
         s->n = 0;
         s->broken = false;
-        st = nj_input_each(s->store, s->match, keep_input, s, &err);
+        nj_input_each(s->store, s->match, keep_input, s);
     }
     /* What the match was folded from a moment ago cannot be gone. */
-    NJ_ASSERT(st == NJ_OK);
     NJ_ASSERT(seq <= s->n);
     NJ_ASSERT(s->inputs[seq - 1]->seq == seq);
     return s->inputs[seq - 1];
@@ -166,24 +161,25 @@ void nj_archive_set_source(struct nj_match *m, struct nj_store *s,
 
 /* --- waking --- */
 
-static enum nj_status take_seat(void *ctx, const struct nj_seat_row *row,
-                                struct nj_err *err)
+static void take_seat(void *ctx, const struct nj_seat_row *row)
 {
     struct nj_seat_list *s = ctx;
 
     NJ_ASSERT(s->n <= NJ_SEATS_MAX);
-    if (s->n == NJ_SEATS_MAX)
-        return nj_fail(err, NJ_ERR_CORRUPT, "match %lld has too many seats",
-                       (long long)row->match);
-    s->row[s->n++] = *row;
-    return NJ_OK;
+    s->over = s->n == NJ_SEATS_MAX;
+    if (!s->over)
+        s->row[s->n++] = *row;
 }
 
 enum nj_status nj_archive_seats(struct nj_store *s, int64_t match,
                                 struct nj_seat_list *out, struct nj_err *err)
 {
     NJ_ASSERT(out->n == 0);
-    return nj_seat_each(s, match, take_seat, out, err);
+    nj_seat_each(s, match, take_seat, out);
+    if (out->over)
+        return nj_fail(err, NJ_ERR_CORRUPT, "match %lld has too many seats",
+                       (long long)match);
+    return nj_store_status(s, err);
 }
 
 struct fold {
@@ -191,6 +187,8 @@ struct fold {
     struct nj_arena arena;
     const struct nj_input *in;
     const struct nj_outcome *outcome;
+    enum nj_status st; /* how the first row that is wrong is */
+    struct nj_err *err;
 };
 
 static void fold_one(void *ctx)
@@ -204,10 +202,9 @@ static void fold_one(void *ctx)
 
 /* A fault in the match is one of this record (goals R11). It is contained here
  * and not around the reading, whose statement has to come to its end. */
-static enum nj_status fold_input(void *ctx, const struct nj_input_row *row,
+static enum nj_status fold_input(struct fold *f, const struct nj_input_row *row,
                                  struct nj_err *err)
 {
-    struct fold *f = ctx;
     const char *fault;
     char where[256];
     struct nj_input in;
@@ -236,6 +233,14 @@ static enum nj_status fold_input(void *ctx, const struct nj_input_row *row,
         return nj_fail(err, NJ_ERR_MISMATCH, "input %u: the digest differs",
                        row->seq);
     return NJ_OK;
+}
+
+static void take_input(void *ctx, const struct nj_input_row *row)
+{
+    struct fold *f = ctx;
+
+    if (f->st == NJ_OK)
+        f->st = fold_input(f, row, f->err);
 }
 
 static enum nj_status check_rules(const struct nj_match_row *row,
@@ -269,12 +274,14 @@ static enum nj_status fold_all(struct nj_store *s,
                                struct nj_match *m, struct nj_err *err)
 {
     struct nj_timer timers[NJ_TIMERS_MAX];
-    struct fold f = {.match = m, .arena = NJ_ARENA_INIT(1024)};
-    enum nj_status st = nj_input_each(s, row->id, fold_input, &f, err);
+    struct fold f = {.match = m, .arena = NJ_ARENA_INIT(1024), .err = err};
+    enum nj_status st;
 
     NJ_ASSERT(m != NULL);
     NJ_ASSERT(row->id > 0);
+    nj_input_each(s, row->id, take_input, &f);
     nj_arena_fini(&f.arena);
+    st = f.st != NJ_OK ? f.st : nj_store_status(s, err);
     if (st == NJ_OK && nj_match_seq(m) != row->seq)
         st = nj_fail(err, NJ_ERR_CORRUPT, "%u inputs instead of %u",
                      nj_match_seq(m), row->seq);

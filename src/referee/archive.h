@@ -66,6 +66,7 @@ void nj_archive_set_source(struct nj_match *m, struct nj_store *s,
 struct nj_seat_list {
     struct nj_seat_row row[NJ_SEATS_MAX];
     uint8_t n;
+    bool over; /* more than there can be */
 };
 
 /* Adds to *out, which is empty. */

@@ -18,18 +18,13 @@
 #include "referee/queue.h"
 #include "referee/referee_priv.h"
 #include "referee/sitters.h"
-#include "referee/turn.h"
 
 static void read_person(struct nj_referee *r, struct nj_chat *c)
 {
     struct nj_user_row row;
-    struct nj_err err = {{0}};
-    enum nj_status st = nj_user_load(r->store, c->address, &row, &err);
 
     NJ_ASSERT(!c->group);
-    if (st == NJ_ERR_NOT_FOUND)
-        return;
-    if (!nj_turn_ok(r, st, &err))
+    if (!nj_user_load(r->store, c->address, &row))
         return;
     c->known = true;
     c->reach = row.reach;
@@ -62,25 +57,19 @@ struct nj_chat *nj_books_place(struct nj_referee *r, const char *address)
 
 void nj_books_fill(struct nj_referee *r, struct nj_chat *c)
 {
-    struct nj_err err = {{0}};
-    enum nj_status st;
     char shut[4] = "";
 
     NJ_ASSERT(c->address != NULL);
     if (c->filled)
         return;
     c->filled = true;
-    st = nj_setting_get(r->store, c->address, "lang", c->lang, sizeof(c->lang),
-                        &err);
-    if (st != NJ_ERR_NOT_FOUND)
-        (void)nj_turn_ok(r, st, &err);
+    (void)nj_setting_get(r->store, c->address, "lang", c->lang,
+                         sizeof(c->lang));
     nj_place_read(r, c);
     if (c->group)
         return;
     read_person(r, c);
-    st = nj_setting_get(r->store, c->address, "shut", shut, sizeof(shut), &err);
-    if (st != NJ_ERR_NOT_FOUND)
-        (void)nj_turn_ok(r, st, &err);
+    (void)nj_setting_get(r->store, c->address, "shut", shut, sizeof(shut));
     c->shut = shut[0] != '\0';
 }
 

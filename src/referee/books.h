@@ -46,8 +46,7 @@ void nj_books_unlink(struct nj_chat *c, struct nj_entry *e);
 const struct nj_loaded_game *nj_books_game(const struct nj_referee *r,
                                            const char *id);
 /* All books anew from the store. */
-NJ_MUST_USE enum nj_status nj_books_read(struct nj_referee *r,
-                                         struct nj_err *err);
+void nj_books_read(struct nj_referee *r);
 void nj_books_free(struct nj_referee *r);
 /* Is its platform able to do that (NJ_CAN_...)? */
 bool nj_books_can(const struct nj_referee *r, const struct nj_chat *c,

@@ -16,7 +16,6 @@
 #include "referee/referee_priv.h"
 #include "referee/sitters.h"
 #include "referee/stale.h"
-#include "referee/turn.h"
 
 /*
  * Some words count only where an option is on. The row's options are the JSON
@@ -106,11 +105,10 @@ struct nj_entry *nj_books_past(struct nj_referee *r, int64_t id)
 {
     const struct nj_loaded_game *game;
     struct nj_match_row row;
-    struct nj_err err = {{0}};
     struct nj_entry *e;
 
     NJ_ASSERT(nj_books_entry(r, id) == NULL);
-    if (!nj_turn_ok(r, nj_match_load(r->store, id, &row, &err), &err))
+    if (!nj_match_load(r->store, id, &row))
         return NULL;
     game = nj_books_game(r, row.game);
     if (game == NULL)
@@ -135,22 +133,20 @@ void nj_books_past_free(struct nj_entry *e)
 
 /* --- all of them --- */
 
-static enum nj_status link_seat(void *ctx, const struct nj_open_seat *row,
-                                struct nj_err *err)
+static void link_seat(void *ctx, const struct nj_open_seat *row)
 {
     struct nj_referee *r = ctx;
     struct nj_entry *e = nj_books_entry(r, row->match);
     struct nj_chat *c;
 
     NJ_ASSERT(row->match > 0);
-    (void)err;
     if (e == NULL)
-        return NJ_OK; /* of a game this program does not have */
+        return; /* of a game this program does not have */
     if (row->computer || row->user[0] == '\0') {
         e->rouse = NJ_ROUSE_COMPUTERS; /* it may have been its turn */
         if (row->user[0] != '\0')
             nj_books_place(r, row->user)->replaced = e->id;
-        return NJ_OK;
+        return;
     }
     c = nj_books_place(r, row->user);
     nj_books_link(c, e);
@@ -159,56 +155,41 @@ static enum nj_status link_seat(void *ctx, const struct nj_open_seat *row,
         e->blocked |= nj_bit(row->seat); /* its clock stood and still does */
         c->complained = true;
     }
-    return NJ_OK;
 }
 
-static enum nj_status link_home(void *ctx, int64_t match, const char *chat,
-                                struct nj_err *err)
+static void link_home(void *ctx, int64_t match, const char *chat)
 {
     struct nj_referee *r = ctx;
     struct nj_entry *e = nj_books_entry(r, match);
 
-    (void)err;
     NJ_ASSERT(match > 0);
     if (e != NULL)
         nj_homes_join(e, nj_books_place(r, chat));
-    return NJ_OK;
 }
 
 /* What stands in a group is changed there, not said anew. */
-static enum nj_status link_card(void *ctx, int64_t match, const char *chat,
-                                const char *message, struct nj_err *err)
+static void link_card(void *ctx, int64_t match, const char *chat,
+                      const char *message)
 {
     struct nj_referee *r = ctx;
     struct nj_entry *e = nj_books_entry(r, match);
     struct nj_chat *c = nj_books_place(r, chat);
 
-    (void)err;
     if (e != NULL && nj_homes_has(e, c))
         nj_str_copy(nj_posted_note(c, match)->card, NJ_MSG_ID_MAX, message);
-    return NJ_OK;
 }
 
-static enum nj_status open_row(void *ctx, const struct nj_open_row *row,
-                               struct nj_err *err)
+static void open_row(void *ctx, const struct nj_open_row *row)
 {
-    (void)err;
     (void)add_entry(ctx, row);
-    return NJ_OK;
 }
 
-enum nj_status nj_books_read(struct nj_referee *r, struct nj_err *err)
+void nj_books_read(struct nj_referee *r)
 {
-    enum nj_status st = nj_match_each_open(r->store, open_row, r, err);
-
     NJ_ASSERT(r->n_chats <= r->chats_cap);
-    if (st == NJ_OK)
-        st = nj_home_each_open(r->store, link_home, r, err);
-    if (st == NJ_OK)
-        st = nj_card_each_open(r->store, link_card, r, err);
-    if (st == NJ_OK)
-        st = nj_seat_each_open(r->store, link_seat, r, err);
-    if (st == NJ_OK)
-        st = nj_outbox_read(r, err);
-    return st;
+    nj_match_each_open(r->store, open_row, r);
+    nj_home_each_open(r->store, link_home, r);
+    nj_card_each_open(r->store, link_card, r);
+    nj_seat_each_open(r->store, link_seat, r);
+    nj_outbox_read(r);
 }

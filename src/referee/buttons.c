@@ -42,10 +42,8 @@ void nj_buttons_draw_token(struct nj_referee *r, char out[NJ_TOKEN_OUT_MAX])
 
 bool nj_buttons_store(struct nj_referee *r, const struct nj_button_row *row)
 {
-    struct nj_err err = {{0}};
-
-    return nj_turn_write(r) &&
-           nj_turn_ok(r, nj_button_put(r->store, row, &err), &err);
+    nj_button_put(r->store, row);
+    return nj_turn_good(r);
 }
 
 /* --- which buttons --- */
@@ -137,12 +135,8 @@ static void standing_token(struct nj_referee *r,
                            char out[NJ_TOKEN_OUT_MAX])
 {
     struct nj_button_row found = {.match = 0};
-    struct nj_err err = {{0}};
-    enum nj_status st =
-        nj_button_of(r->store, row->match, row->chat, row->says, &found, &err);
 
-    if (st != NJ_ERR_NOT_FOUND)
-        (void)nj_turn_ok(r, st, &err);
+    (void)nj_button_of(r->store, row->match, row->chat, row->says, &found);
     nj_str_copy(out, NJ_TOKEN_OUT_MAX, found.token);
 }
 
@@ -219,37 +213,29 @@ struct nj_buttons *nj_buttons_make(struct nj_referee *r,
                                    const struct nj_delivery *d)
 {
     struct kinds k;
-    struct nj_err err = {{0}};
 
     if (d->e == NULL || d->old || !nj_books_can(r, d->to, NJ_CAN_BUTTONS))
         return NULL;
     if (is_offer(d))
         return offer_row(r, d);
     kinds_of(d, &k);
-    if (k.n == 0 || !nj_turn_write(r))
+    if (k.n == 0)
         return NULL;
-    if (!nj_tell_replaces(d) &&
-        !nj_turn_ok(r,
-                    nj_button_forget(r->store, d->e->id, d->to->address, &err),
-                    &err))
-        return NULL;
-    if (k.n > 0)
-        return make_row(r, d, &k);
-    take_away(r, d->to, nj_posted_of(d->to, d->e->id));
-    return NULL;
+    if (!nj_tell_replaces(d))
+        nj_button_forget(r->store, d->e->id, d->to->address);
+    return make_row(r, d, &k);
 }
 
 void nj_buttons_retire(struct nj_referee *r, struct nj_entry *e)
 {
-    struct nj_err err = {{0}};
     bool any = false;
 
     for (uint32_t i = 0; i < r->setup.n_gateways; i++)
         any = any || (r->setup.gateways[i]->can & NJ_CAN_BUTTONS) != 0;
-    if (!any || !nj_turn_write(r))
+    if (!any)
         return;
-    (void)nj_turn_ok(r, nj_button_forget(r->store, e->id, "", &err), &err);
-    (void)nj_turn_ok(r, nj_card_forget(r->store, e->id, "", &err), &err);
+    nj_button_forget(r->store, e->id, "");
+    nj_card_forget(r->store, e->id, "");
     for (uint8_t i = 0; i < e->n_homes; i++)
         take_away(r, e->homes[i], nj_posted_of(e->homes[i], e->id));
     for (uint8_t i = 0; i < e->n_sitters; i++) {
@@ -302,15 +288,12 @@ static bool may_be_live(struct nj_referee *r, const struct nj_chat *c,
         int64_t match = c->entries[i]->id;
         const struct nj_posted *p = nj_posted_of(c, match);
         struct nj_button_row row;
-        struct nj_err err = {{0}};
-        enum nj_status st;
 
         if (p != NULL && p->buttons[0] != '\0' &&
             strcmp(p->buttons, message) != 0)
             continue; /* those of this match hang elsewhere */
-        st = nj_button_of(r->store, match, c->address, "", &row, &err);
-        if (st != NJ_ERR_NOT_FOUND)
-            return nj_turn_ok(r, st, &err);
+        if (nj_button_of(r->store, match, c->address, "", &row))
+            return true;
     }
     return false;
 }

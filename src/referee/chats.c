@@ -175,7 +175,7 @@ static void end_round(struct nj_referee *r)
 
 void nj_chats_sweep(struct nj_referee *r)
 {
-    NJ_ASSERT(!r->writing);
+    NJ_ASSERT(!nj_store_writing(r->store));
     NJ_ASSERT(r->asking == NULL);
     if (r->sweep_at == 0 && r->steady_ms - r->swept_ms < ROUND_MS)
         return;

@@ -27,15 +27,10 @@ static void key_of(const struct nj_entry *e, char key[40])
 static int64_t spent(struct nj_request *a)
 {
     char key[40], text[32] = "0";
-    struct nj_err err = {{0}};
-    enum nj_status st;
     long long ms;
 
     key_of(a->e, key);
-    st = nj_setting_get(a->r->store, a->who->address, key, text, sizeof(text),
-                        &err);
-    if (st != NJ_ERR_NOT_FOUND)
-        (void)nj_turn_ok(a->r, st, &err);
+    (void)nj_setting_get(a->r->store, a->who->address, key, text, sizeof(text));
     ms = strtoll(text, NULL, 10);
     return ms < 0 ? 0 : ms;
 }
@@ -43,15 +38,11 @@ static int64_t spent(struct nj_request *a)
 static bool spend(struct nj_request *a, int64_t ms)
 {
     char key[40], text[32];
-    struct nj_err err = {{0}};
 
     key_of(a->e, key);
     (void)snprintf(text, sizeof(text), "%lld", (long long)ms);
-    return nj_turn_write(a->r) &&
-           nj_turn_ok(
-               a->r,
-               nj_setting_put(a->r->store, a->who->address, key, text, &err),
-               &err);
+    nj_setting_put(a->r->store, a->who->address, key, text);
+    return nj_turn_good(a->r);
 }
 
 /* Whoever sits there, in play or out of it; a seat that a computer player has

@@ -15,6 +15,7 @@
 #include "referee/request.h"
 #include "referee/sitters.h"
 #include "referee/tell.h"
+#include "referee/turn.h"
 
 #define WHY_BYTES 1000 /* of a reason that goes into the answer */
 
@@ -124,7 +125,7 @@ void nj_do_batch(struct nj_request *a)
     if (!nj_live_wake(a->r, a->e) || !may(a))
         return;
     give_all(a, &b);
-    if (a->r->status == NJ_OK && a->e->state != NJ_MATCH_FROZEN) {
+    if (nj_turn_good(a->r) && a->e->state != NJ_MATCH_FROZEN) {
         if (b.at.done > 0 && b.receipt != 0 && !a->ev->group)
             nj_tell(a->r, a->who, a->e, "shell.receipt",
                     NJ_ARGS(nj_arg_int("n", b.receipt)));

@@ -193,19 +193,15 @@ static const char *first_game(struct nj_request *a)
 {
     struct nj_match_row *before = nj_arena_alloc(&a->r->arena, sizeof(*before));
     const char *lang = nj_books_lang(a->r, a->e->homes[0]);
-    struct nj_err err = {{0}};
-    enum nj_status st;
     char key[96];
 
     NJ_ASSERT(a->e->n_homes >= 1);
     (void)snprintf(key, sizeof(key), "word.first.%s", a->e->game->game->id);
     if (nj_catalog_get(a->r->setup.catalog, lang, key) == NULL)
         return "";
-    st = nj_record_find(a->r->store, a->e->homes[0]->address, "", before, &err);
-    if (st == NJ_ERR_NOT_FOUND)
-        return a->e->game->game->id;
-    (void)nj_turn_ok(a->r, st, &err);
-    return "";
+    return nj_record_find(a->r->store, a->e->homes[0]->address, "", before)
+               ? ""
+               : a->e->game->game->id;
 }
 
 static void tell_start(struct nj_request *a, const struct start *s)
@@ -261,15 +257,10 @@ static void take_seats(struct nj_request *a)
 static bool keep_proof(struct nj_request *a, struct start *s)
 {
     struct nj_err err = {{0}};
+    enum nj_status st = nj_proof_joins(a->r->store, a->e->id, &s->joins, &err);
 
-    return nj_turn_write(a->r) &&
-           nj_turn_ok(a->r,
-                      nj_proof_joins(a->r->store, a->e->id, &s->joins, &err),
-                      &err) &&
-           nj_turn_ok(a->r,
-                      nj_proof_keep(a->r->store, a->e->id, a->e->game,
-                                    s->options, &err),
-                      &err);
+    nj_proof_keep(a->r->store, a->e->id, a->e->game, s->options);
+    return nj_turn_ok(a->r, st, &err) && nj_turn_good(a->r);
 }
 
 void nj_do_begin(struct nj_request *a)

@@ -16,7 +16,6 @@
 #include "referee/sitters.h"
 #include "referee/table.h"
 #include "referee/tell.h"
-#include "referee/turn.h"
 #include "store/proof.h"
 
 /* The table meant: by code, else the one lobby of this group. */
@@ -39,17 +38,13 @@ static struct nj_entry *lobby_of(struct nj_request *a)
 /* Each join stays in the draw (design 4), so there is an end to them. */
 static bool may_join_again(struct nj_request *a)
 {
-    uint32_t all = 0, own = 0;
-    struct nj_err err = {{0}};
+    struct nj_join_counts n =
+        nj_join_count(a->r->store, a->e->id, a->who->address);
 
-    if (!nj_turn_ok(a->r,
-                    nj_join_count(a->r->store, a->e->id, a->who->address, &all,
-                                  &own, &err),
-                    &err))
-        return false;
-    if (all < NJ_JOINS_MAX && own < NJ_JOINS_OF_ONE)
+    if (n.all < NJ_JOINS_MAX && n.own < NJ_JOINS_OF_ONE)
         return true;
-    nj_reply(a, all < NJ_JOINS_MAX ? "shell.joined_often" : "shell.joins_full",
+    nj_reply(a,
+             n.all < NJ_JOINS_MAX ? "shell.joined_often" : "shell.joins_full",
              NJ_NO_ARGS);
     return false;
 }
@@ -157,16 +152,11 @@ static void tell_joined(struct nj_request *a, const struct nj_sitter *s)
 static void take_language(struct nj_request *a)
 {
     const struct nj_chat *from = a->e->homes[0];
-    struct nj_err err = {{0}};
 
     NJ_ASSERT(a->e->n_homes >= 1);
-    if (a->who->lang[0] != '\0' || from->lang[0] == '\0' ||
-        !nj_turn_write(a->r) ||
-        !nj_turn_ok(a->r,
-                    nj_setting_put(a->r->store, a->who->address, "lang",
-                                   from->lang, &err),
-                    &err))
+    if (a->who->lang[0] != '\0' || from->lang[0] == '\0')
         return;
+    nj_setting_put(a->r->store, a->who->address, "lang", from->lang);
     (void)snprintf(a->who->lang, sizeof(a->who->lang), "%s", from->lang);
 }
 
@@ -174,13 +164,8 @@ static void join(struct nj_request *a, const char *words)
 {
     const struct nj_sitter *s =
         seat_one(a, a->who->address, a->who->name, words);
-    struct nj_err err = {{0}};
 
-    if (nj_turn_write(a->r))
-        (void)nj_turn_ok(
-            a->r,
-            nj_join_put(a->r->store, a->e->id, a->who->address, words, &err),
-            &err);
+    nj_join_put(a->r->store, a->e->id, a->who->address, words);
     nj_books_link(a->who, a->e);
     take_language(a);
     tell_joined(a, s);
@@ -237,13 +222,10 @@ static void close_ranks(struct nj_request *a, uint8_t from)
 {
     struct nj_entry *e = a->e;
 
-    for (uint8_t i = from; i < e->n_sitters && nj_turn_write(a->r); i++) {
+    for (uint8_t i = from; i < e->n_sitters; i++) {
         struct nj_sitter *s = &e->sitters[i];
-        struct nj_err err = {{0}};
 
-        if (!nj_turn_ok(a->r, nj_seat_delete(a->r->store, e->id, s->join, &err),
-                        &err))
-            return;
+        nj_seat_delete(a->r->store, e->id, s->join);
         s->join = i;
         (void)nj_sitters_put(a->r, e, s);
     }
@@ -252,14 +234,10 @@ static void close_ranks(struct nj_request *a, uint8_t from)
 static void unseat(struct nj_request *a, uint8_t i)
 {
     struct nj_entry *e = a->e;
-    struct nj_err err = {{0}};
 
     NJ_ASSERT(i < e->n_sitters);
     NJ_ASSERT(e->match == NULL);
-    if (nj_turn_write(a->r))
-        (void)nj_turn_ok(
-            a->r, nj_seat_delete(a->r->store, e->id, e->sitters[i].join, &err),
-            &err);
+    nj_seat_delete(a->r->store, e->id, e->sitters[i].join);
     free(e->sitters[i].user);
     free(e->sitters[i].name);
     free(e->sitters[i].contribution);

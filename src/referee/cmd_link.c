@@ -30,16 +30,16 @@
 struct people {
     char user[8][NJ_ADDRESS_MAX]; /* one per platform, of which there are few */
     uint32_t n;
+    bool over; /* more than there can be */
 };
 
-static enum nj_status add_user(void *ctx, const char *user, struct nj_err *err)
+static void add_user(void *ctx, const char *user)
 {
     struct people *p = ctx;
 
-    if (p->n == NJ_COUNT(p->user))
-        return nj_fail(err, NJ_ERR_CORRUPT, "too many people in one account");
-    (void)snprintf(p->user[p->n++], NJ_ADDRESS_MAX, "%s", user);
-    return NJ_OK;
+    p->over = p->n == NJ_COUNT(p->user);
+    if (!p->over)
+        (void)snprintf(p->user[p->n++], NJ_ADDRESS_MAX, "%s", user);
 }
 
 static bool load_people(struct nj_referee *r, const char *account,
@@ -47,17 +47,20 @@ static bool load_people(struct nj_referee *r, const char *account,
 {
     struct nj_err err = {{0}};
 
-    p->n = 0;
-    return nj_turn_ok(r, nj_account_each(r->store, account, add_user, p, &err),
-                      &err);
+    *p = (struct people){.n = 0};
+    nj_account_each(r->store, account, add_user, p);
+    if (p->over)
+        return nj_turn_ok(
+            r, nj_fail(&err, NJ_ERR_CORRUPT, "too many people in one account"),
+            &err);
+    return nj_turn_good(r);
 }
 
 static bool account_of(struct nj_referee *r, const char *user,
                        char account[NJ_ADDRESS_MAX])
 {
-    struct nj_err err = {{0}};
-
-    return nj_turn_ok(r, nj_account_of(r->store, user, account, &err), &err);
+    nj_account_of(r->store, user, account);
+    return nj_turn_good(r);
 }
 
 bool nj_account_sits(struct nj_referee *r, struct nj_entry *e, const char *user)
@@ -165,7 +168,7 @@ static bool may_link(struct nj_request *a, const char *mine, const char *his)
             nj_reply(a, "shell.link_same_match", NJ_NO_ARGS);
             return false;
         }
-    return a->r->status == NJ_OK;
+    return nj_turn_good(a->r);
 }
 
 /* --- words --- */
@@ -174,22 +177,18 @@ static bool may_link(struct nj_request *a, const char *mine, const char *his)
 static bool give_code(struct nj_request *a, const char *other,
                       struct nj_link_code *row)
 {
-    struct nj_err err = {{0}};
-
     *row = (struct nj_link_code){.until_ms = a->r->now_ms + CODE_MS};
     (void)snprintf(row->user, sizeof(row->user), "%s", a->who->address);
     (void)snprintf(row->other, sizeof(row->other), "%s", other);
     nj_codes_draw(a->r, CODE_CHARS, row->code);
-    return nj_turn_write(a->r) &&
-           nj_turn_ok(a->r, nj_link_put(a->r->store, row, &err), &err);
+    nj_link_put(a->r->store, row);
+    return nj_turn_good(a->r);
 }
 
 static bool drop_code(struct nj_request *a, const char *user)
 {
-    struct nj_err err = {{0}};
-
-    return nj_turn_write(a->r) &&
-           nj_turn_ok(a->r, nj_link_drop(a->r->store, user, &err), &err);
+    nj_link_drop(a->r->store, user);
+    return nj_turn_good(a->r);
 }
 
 static bool too_many_tries(struct nj_request *a)
@@ -229,17 +228,12 @@ static bool join_accounts(struct nj_request *a, const char *mine,
                           const char *his)
 {
     struct nj_store *s = a->r->store;
-    struct nj_err err = {{0}};
-    int64_t m = 0, h = 0;
 
-    if (!nj_turn_ok(a->r, nj_account_rated(s, mine, &m, &err), &err) ||
-        !nj_turn_ok(a->r, nj_account_rated(s, his, &h, &err), &err) ||
-        !nj_turn_write(a->r))
-        return false;
-    return nj_turn_ok(a->r,
-                      m >= h ? nj_account_join(s, his, mine, &err)
-                             : nj_account_join(s, mine, his, &err),
-                      &err);
+    if (nj_account_rated(s, mine) >= nj_account_rated(s, his))
+        nj_account_join(s, his, mine);
+    else
+        nj_account_join(s, mine, his);
+    return nj_turn_good(a->r);
 }
 
 static void tell_people(struct nj_request *a, const struct people *p,
@@ -281,20 +275,18 @@ static void use_code(struct nj_request *a, const struct nj_command_arg *word)
 {
     const char *me = a->who->address;
     struct nj_link_code row;
-    struct nj_err err = {{0}};
     char code[16];
-    enum nj_status st;
+    bool found;
 
     if (too_many_tries(a)) {
         nj_reply(a, "shell.link_wait", NJ_NO_ARGS);
         return;
     }
     code_typed(word, code);
-    st = nj_link_find(a->r->store, code, &row, &err);
-    if (st != NJ_ERR_NOT_FOUND && !nj_turn_ok(a->r, st, &err))
+    found = nj_link_find(a->r->store, code, &row);
+    if (!nj_turn_good(a->r))
         return;
-    if (st != NJ_OK || row.until_ms <= a->r->now_ms ||
-        strcmp(row.user, me) == 0 ||
+    if (!found || row.until_ms <= a->r->now_ms || strcmp(row.user, me) == 0 ||
         (row.other[0] != '\0' && strcmp(row.other, me) != 0))
         wrong(a);
     else if (row.other[0] != '\0')
@@ -325,7 +317,6 @@ void nj_do_unlink(struct nj_request *a)
 {
     char account[NJ_ADDRESS_MAX];
     struct people p;
-    struct nj_err err = {{0}};
 
     a->e = NULL;
     if (a->ev->group) {
@@ -339,8 +330,7 @@ void nj_do_unlink(struct nj_request *a)
         nj_reply(a, "shell.link_none", NJ_NO_ARGS);
         return;
     }
-    if (nj_turn_write(a->r) &&
-        nj_turn_ok(a->r, nj_account_part(a->r->store, a->who->address, &err),
-                   &err))
+    nj_account_part(a->r->store, a->who->address);
+    if (nj_turn_good(a->r))
         tell_people(a, &p, "shell.unlinked");
 }

@@ -19,7 +19,6 @@
 #include "referee/room.h"
 #include "referee/table.h"
 #include "referee/tell.h"
-#include "referee/turn.h"
 
 struct choice {
     const struct nj_preset *preset;
@@ -151,8 +150,7 @@ void nj_do_new(struct nj_request *a)
 
 /* Who played last time is asked again by a mention in the group: a row is a
  * person, however many seats were his. */
-static enum nj_status ask_again(void *ctx, const struct nj_seat_row *row,
-                                struct nj_err *err)
+static void ask_again(void *ctx, const struct nj_seat_row *row)
 {
     struct nj_request *a = ctx;
     struct nj_delivery d = {.e = a->e, .to = a->where, .seat = NJ_SEAT_NONE};
@@ -161,12 +159,10 @@ static enum nj_status ask_again(void *ctx, const struct nj_seat_row *row,
                            .args = NJ_ARGS(nj_arg_text("name", row->name))};
 
     NJ_ASSERT(a->e != NULL);
-    (void)err;
     d.m = &m;
     d.mention = row->user;
     if (row->user[0] != '\0')
         nj_tell_message(a->r, &d);
-    return NJ_OK;
 }
 
 void nj_do_again(struct nj_request *a)
@@ -174,17 +170,14 @@ void nj_do_again(struct nj_request *a)
     struct nj_referee *r = a->r;
     struct nj_table_plan plan;
     struct nj_match_row row;
-    struct nj_err err = {{0}};
-    enum nj_status st =
-        nj_match_latest_over(r->store, a->where->address, &row, &err);
 
     NJ_ASSERT(a->ev->group);
     a->e = NULL;
-    if (st == NJ_ERR_NOT_FOUND) {
+    if (!nj_match_latest_over(r->store, a->where->address, &row)) {
         nj_reply(a, "shell.no_last", NJ_NO_ARGS);
         return;
     }
-    if (!nj_turn_ok(r, st, &err) || !nj_room_for_table(a))
+    if (!nj_room_for_table(a))
         return;
     plan = (struct nj_table_plan){.game = nj_books_game(r, row.game),
                                   .options = row.options,
@@ -197,8 +190,7 @@ void nj_do_again(struct nj_request *a)
     }
     if (!open_table(a, &plan))
         return;
-    (void)nj_turn_ok(r, nj_seat_each(r->store, row.id, ask_again, a, &err),
-                     &err);
+    nj_seat_each(r->store, row.id, ask_again, a);
 }
 
 void nj_do_close(struct nj_request *a)

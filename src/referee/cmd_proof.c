@@ -35,24 +35,19 @@ bool nj_record_meant(struct nj_request *a, struct nj_match_row *row)
 {
     const struct nj_command_arg *word = nj_command_arg(a->cmd, "code");
     const char *code = word != NULL ? word->text : a->code;
-    struct nj_err err = {{0}};
-    enum nj_status st;
 
     a->e = NULL;
     if (code[0] != '\0' && is_open_here(a, code)) {
         nj_reply(a, "shell.record_open", NJ_ARGS(nj_arg_id("code", code)));
         return false;
     }
-    st = nj_record_find(a->r->store, a->where->address, code, row, &err);
-    if (st == NJ_ERR_NOT_FOUND) {
-        if (code[0] != '\0')
-            nj_reply(a, "shell.no_such_record",
-                     NJ_ARGS(nj_arg_text("code", code)));
-        else
-            nj_reply(a, "shell.no_record_yet", NJ_NO_ARGS);
-        return false;
-    }
-    return nj_turn_ok(a->r, st, &err);
+    if (nj_record_find(a->r->store, a->where->address, code, row))
+        return true;
+    if (code[0] != '\0')
+        nj_reply(a, "shell.no_such_record", NJ_ARGS(nj_arg_text("code", code)));
+    else
+        nj_reply(a, "shell.no_record_yet", NJ_NO_ARGS);
+    return false;
 }
 
 bool nj_record_pace(struct nj_request *a)
@@ -76,19 +71,16 @@ struct standings {
     uint32_t n;
 };
 
-static enum nj_status add_standing(void *ctx, const struct nj_result_row *row,
-                                   struct nj_err *err)
+static void add_standing(void *ctx, const struct nj_result_row *row)
 {
     struct standings *s = ctx;
     struct nj_str text = NJ_STR_INIT(200);
 
     if (s->n == NJ_SEATS_MAX)
-        return nj_fail(err, NJ_ERR_CORRUPT, "match %lld has too many results",
-                       (long long)row->match);
+        return; /* a damaged file, which #verify is asked about */
     nj_str_addf(&text, "%u. %s %d", row->rank, row->name, (int)row->score);
     s->list[s->n++] = nj_arena_copy(s->arena, text.p, text.len);
     nj_str_fini(&text);
-    return NJ_OK;
 }
 
 void nj_do_export(struct nj_request *a)
@@ -97,13 +89,10 @@ void nj_do_export(struct nj_request *a)
     char commitment[NJ_HEX_BYTES], secret[NJ_HEX_BYTES], seed[NJ_HEX_BYTES],
         digest[NJ_HEX_BYTES];
     struct nj_match_row row;
-    struct nj_err err = {{0}};
 
-    if (!nj_record_meant(a, &row) ||
-        !nj_turn_ok(a->r,
-                    nj_result_each(a->r->store, row.id, add_standing, &s, &err),
-                    &err))
+    if (!nj_record_meant(a, &row))
         return;
+    nj_result_each(a->r->store, row.id, add_standing, &s);
     nj_hash_hex(&row.commitment, commitment);
     nj_hash_hex(&row.secret, secret);
     nj_hash_hex(&row.seed, seed);
@@ -119,18 +108,19 @@ void nj_do_export(struct nj_request *a)
 
 /* --- #验证 --- */
 
-static enum nj_status count_seat(void *ctx, const struct nj_seat_row *row,
-                                 struct nj_err *err)
+/* Who sat there when it began, for the draw. */
+static enum nj_status count_seats(struct nj_store *s, int64_t match,
+                                  struct nj_proof_table *t, struct nj_err *err)
 {
-    struct nj_proof_table *t = ctx;
+    struct nj_seat_list *seats = nj_alloc(sizeof(*seats));
+    enum nj_status st = nj_archive_seats(s, match, seats, err);
 
-    if (t->n_seats == NJ_SEATS_MAX)
-        return nj_fail(err, NJ_ERR_CORRUPT, "match %lld has too many seats",
-                       (long long)row->match);
-    if (row->user[0] == '\0') /* a computer player from the start */
-        t->computers |= nj_bit(t->n_seats);
-    t->n_seats++;
-    return NJ_OK;
+    t->n_seats = seats->n;
+    for (uint8_t i = 0; i < seats->n; i++)
+        if (seats->row[i].user[0] == '\0') /* a computer's from the start */
+            t->computers |= nj_bit(i);
+    free(seats);
+    return st;
 }
 
 /* The secret is what was committed to, the seed what follows from it, from the
@@ -147,7 +137,7 @@ static enum nj_status check_draw(struct nj_store *s,
         nj_columns_options_unpack(game, row->options, &options, err);
 
     if (st == NJ_OK)
-        st = nj_seat_each(s, row->id, count_seat, &table, err);
+        st = count_seats(s, row->id, &table, err);
     if (st == NJ_OK)
         st = nj_proof_joins(s, row->id, &joins, err);
     if (st != NJ_OK || row->rng != NJ_RNG_CHACHA20)

@@ -7,12 +7,12 @@
 #include "base/bug.h"
 #include "base/str.h"
 #include "referee/answer.h"
+#include "referee/columns.h"
 #include "referee/commands.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
 #include "referee/sitters.h"
 #include "referee/tell.h"
-#include "referee/turn.h"
 
 #define PAGE_BYTES 1200
 
@@ -22,28 +22,22 @@ struct told {
     struct nj_str text;
 };
 
-static enum nj_status tell_one(void *ctx, const struct nj_out_row *row,
-                               struct nj_err *err)
+static void tell_one(void *ctx, const struct nj_out_row *row)
 {
     struct told *t = ctx;
     struct nj_arena arena = NJ_ARENA_INIT(4096);
     struct nj_message m = {.key = row->key, .clause = row->clause};
-    enum nj_status st = NJ_OK;
+    size_t before = t->text.len, end;
 
-    if (nj_answer_belongs(row, t->me != NULL ? t->me->seat : NJ_SEAT_NONE)) {
-        st = nj_args_unpack(row->args, strlen(row->args), &arena, &m.args, err);
-        if (st == NJ_OK) {
-            size_t before = t->text.len, end;
-
-            nj_str_puts(&t->text, before > 0 ? "\n" : "");
-            end = t->text.len;
-            nj_tell_render(t->a->r, t->a->e, t->a->where, &m, &t->text);
-            if (t->text.len == end) /* it only shows something */
-                nj_str_cut(&t->text, before);
-        }
-    }
+    if (!nj_answer_belongs(row, t->me != NULL ? t->me->seat : NJ_SEAT_NONE))
+        return;
+    nj_columns_args(t->a->r->store, row, &arena, &m.args);
+    nj_str_puts(&t->text, before > 0 ? "\n" : "");
+    end = t->text.len;
+    nj_tell_render(t->a->r, t->a->e, t->a->where, &m, &t->text);
+    if (t->text.len == end) /* it only shows something */
+        nj_str_cut(&t->text, before);
     nj_arena_fini(&arena);
-    return st;
 }
 
 /* Page `page` from the end (1: the newest), cut at lines; nothing if there are
@@ -70,16 +64,13 @@ void nj_do_record(struct nj_request *a)
     const struct nj_command_arg *n = nj_command_arg(a->cmd, "n");
     struct told t = {.a = a, .text = NJ_STR_INIT(1u << 20)};
     struct nj_str page = NJ_STR_INIT((size_t)4 * PAGE_BYTES);
-    struct nj_err err = {{0}};
 
     NJ_ASSERT(a->e != NULL);
     if (a->e->state == NJ_MATCH_RUNNING && nj_sitters_load(a->r, a->e)) {
         if (!a->ev->group)
             t.me = nj_sitters_of(a->e, a->who->address);
-        if (nj_turn_ok(
-                a->r, nj_out_each_of(a->r->store, a->e->id, tell_one, &t, &err),
-                &err))
-            page_of(t.text.p, n != NULL && n->n > 1 ? n->n : 1, &page);
+        nj_out_each_of(a->r->store, a->e->id, tell_one, &t);
+        page_of(t.text.p, n != NULL && n->n > 1 ? n->n : 1, &page);
     }
     if (page.len == 0)
         nj_reply(a, "shell.no_record", NJ_NO_ARGS);

@@ -8,6 +8,7 @@
 #include "base/str.h"
 #include "locale/format.h"
 #include "referee/books.h"
+#include "referee/columns.h"
 #include "referee/commands.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
@@ -66,25 +67,20 @@ static void turn_page(struct pages *p)
     nj_str_puts(&p->text, p->line.p);
 }
 
-static enum nj_status add_message(void *ctx, const struct nj_out_row *row,
-                                  struct nj_err *err)
+static void add_message(void *ctx, const struct nj_out_row *row)
 {
     struct pages *p = ctx;
     struct nj_message m = {.key = row->key, .clause = row->clause};
-    enum nj_status st;
 
     if (row->seq == 0 || row->refusal)
-        return NJ_OK; /* the shell's own, and what changed nothing */
+        return; /* the shell's own, and what changed nothing */
     nj_arena_reset(&p->arena);
-    st = nj_args_unpack(row->args, strlen(row->args), &p->arena, &m.args, err);
-    if (st != NJ_OK)
-        return st;
+    nj_columns_args(p->a->r->store, row, &p->arena, &m.args);
     m.to.to = (enum nj_to)row->to;
     m.to.seats = row->seats;
     put_line(p, &m);
     if (p->line.len > 0)
         turn_page(p);
-    return NJ_OK;
 }
 
 static void show(struct pages *p)
@@ -116,11 +112,9 @@ static void replay(struct nj_request *a, struct nj_entry *e, int64_t wanted)
                       .wanted = wanted,
                       .line = NJ_STR_INIT((size_t)4 * NJ_TEXT_OUT_MAX),
                       .text = NJ_STR_INIT((size_t)8 * NJ_TEXT_OUT_MAX)};
-    struct nj_err err = {{0}};
 
-    if (nj_turn_ok(a->r,
-                   nj_out_each_of(a->r->store, e->id, add_message, &p, &err),
-                   &err))
+    nj_out_each_of(a->r->store, e->id, add_message, &p);
+    if (nj_turn_good(a->r))
         show(&p);
     nj_str_fini(&p.line);
     nj_str_fini(&p.text);
@@ -140,7 +134,7 @@ void nj_do_replay(struct nj_request *a)
         e = past = nj_books_past(a->r, row.id);
     if (e != NULL)
         replay(a, e, n != NULL && n->n > 1 ? n->n : 1);
-    else if (a->r->status == NJ_OK)
+    else if (nj_turn_good(a->r))
         nj_reply(a, "shell.verify_version",
                  NJ_ARGS(nj_arg_id("code", row.code)));
     nj_books_past_free(past);

@@ -43,36 +43,29 @@ struct search {
 };
 
 /* A whole name wins over the beginning of one. */
-static enum nj_status add_person(void *ctx, const char *account,
-                                 const char *name, struct nj_err *err)
+static void add_person(void *ctx, const char *account, const char *name)
 {
     struct search *s = ctx;
     bool exact = strcasecmp(name, s->name) == 0;
 
-    (void)err;
     if (s->exact && !exact)
-        return NJ_OK;
+        return;
     if (exact && !s->exact)
         s->people = 0;
     s->exact = exact;
     if (s->people > 0 && strcmp(s->who->account, account) == 0)
-        return NJ_OK;
+        return;
     (void)snprintf(s->who->account, sizeof(s->who->account), "%s", account);
     (void)snprintf(s->who->name, sizeof(s->who->name), "%s", name);
     s->people++;
-    return NJ_OK;
 }
 
 static bool by_name(struct nj_request *a, const char *word, struct subject *who)
 {
     struct search s = {.name = word, .who = who};
     const struct nj_named_of of = {a->where->address, word, NAMED_MAX};
-    struct nj_err err = {{0}};
 
-    if (!nj_turn_ok(a->r,
-                    nj_stats_each_named(a->r->store, of, add_person, &s, &err),
-                    &err))
-        return false;
+    nj_stats_each_named(a->r->store, of, add_person, &s);
     if (s.people == 1)
         return true;
     nj_reply(a, s.people == 0 ? "shell.no_person" : "shell.which_person",
@@ -83,11 +76,9 @@ static bool by_name(struct nj_request *a, const char *word, struct subject *who)
 static bool by_user(struct nj_request *a, const char *user, const char *name,
                     struct subject *who)
 {
-    struct nj_err err = {{0}};
-
     (void)snprintf(who->name, sizeof(who->name), "%s", name);
-    return nj_turn_ok(
-        a->r, nj_account_of(a->r->store, user, who->account, &err), &err);
+    nj_account_of(a->r->store, user, who->account);
+    return nj_turn_good(a->r);
 }
 
 /* "3" is a seat of the match that is played here. */
@@ -155,17 +146,15 @@ struct titles {
     uint32_t n;
 };
 
-static enum nj_status add_title(void *ctx, const char *name, int64_t times,
-                                struct nj_err *err)
+static void add_title(void *ctx, const char *name, int64_t times)
 {
     struct titles *t = ctx;
     struct nj_str text = NJ_STR_INIT(200);
     struct nj_format f;
     char key[96];
 
-    (void)err;
     if (find_feat(t->game, name) == count_feats(t->game))
-        return NJ_OK;
+        return;
     nj_tell_format(t->a->r, NULL, t->a->where, &f);
     (void)snprintf(key, sizeof(key), "word.feat.%s.%s", t->game->prefix, name);
     nj_format_key(&f, key, NJ_NO_ARGS, &text);
@@ -173,7 +162,6 @@ static enum nj_status add_title(void *ctx, const char *name, int64_t times,
         nj_str_addf(&text, " ×%lld", (long long)times);
     t->list[t->n++] = nj_arena_copy(&t->a->r->arena, text.p, text.len);
     nj_str_fini(&text);
-    return NJ_OK;
 }
 
 /* "2.3": the average place, as people write it. */
@@ -185,44 +173,32 @@ static void put_average(const struct nj_stats_row *row, char *out, size_t cap)
                    (long long)(tenths % 10));
 }
 
-static bool rating_of(struct subject *who, const char *game, char *out,
+static void rating_of(struct subject *who, const char *game, char *out,
                       size_t cap)
 {
-    struct nj_referee *r = who->a->r;
-    struct nj_rating rating;
-    struct nj_err err = {{0}};
     const struct nj_rating_of of = {game, who->account, INT64_MAX};
-    enum nj_status st =
-        nj_result_rating(r->store, of, &rating.mu, &rating.sigma, &err);
+    struct nj_rating rating;
 
     out[0] = '\0';
-    if (st == NJ_ERR_NOT_FOUND)
-        return true;
-    if (!nj_turn_ok(r, st, &err))
-        return false;
-    (void)snprintf(out, cap, "%lld", (long long)nj_rating_shown(rating));
-    return true;
+    if (nj_result_rating(who->a->r->store, of, &rating.mu, &rating.sigma))
+        (void)snprintf(out, cap, "%lld", (long long)nj_rating_shown(rating));
 }
 
-/* A callback of a query: what fails here fails the turn by itself. */
-static enum nj_status tell_game(void *ctx, const struct nj_stats_row *row,
-                                struct nj_err *err)
+static void tell_game(void *ctx, const struct nj_stats_row *row)
 {
     struct subject *who = ctx;
     struct nj_request *a = who->a;
     const struct nj_loaded_game *game = nj_books_game(a->r, row->game);
     struct titles t = {.a = a, .game = game != NULL ? game->game : NULL};
     char average[32], rating[32];
-    enum nj_status st = NJ_OK;
 
     if (game != NULL) {
         t.list = nj_arena_alloc(&a->r->arena, (count_feats(game->game) + 1) *
                                                   sizeof(t.list[0]));
-        st = nj_stats_each_achievement(a->r->store, who->of, row->game,
-                                       add_title, &t, err);
+        nj_stats_each_achievement(a->r->store, who->of, row->game, add_title,
+                                  &t);
     }
-    if (st != NJ_OK || !rating_of(who, row->game, rating, sizeof(rating)))
-        return st;
+    rating_of(who, row->game, rating, sizeof(rating));
     put_average(row, average, sizeof(average));
     nj_reply(
         a, "shell.stats",
@@ -233,23 +209,18 @@ static enum nj_status tell_game(void *ctx, const struct nj_stats_row *row,
                 nj_arg_int("substituted", row->substituted),
                 nj_arg_texts("achievements", t.list, t.n)));
     who->games++;
-    return NJ_OK;
 }
 
 void nj_do_stats(struct nj_request *a)
 {
     struct subject who = {.a = a};
-    struct nj_err err = {{0}};
 
     if (!find_subject(a, &who))
         return;
     who.of.account = who.account;
     who.of.chat = a->ev->group ? a->where->address : "";
     a->e = NULL;
-    if (!nj_turn_ok(a->r,
-                    nj_stats_each(a->r->store, who.of, tell_game, &who, &err),
-                    &err))
-        return;
+    nj_stats_each(a->r->store, who.of, tell_game, &who);
     if (who.games == 0)
         nj_reply(a, a->ev->group ? "shell.stats_none" : "shell.stats_none_yet",
                  NJ_ARGS(nj_arg_text("name", who.name)));
@@ -281,13 +252,11 @@ struct board {
     int64_t place;
 };
 
-static enum nj_status tell_top(void *ctx, const struct nj_top_row *row,
-                               struct nj_err *err)
+static void tell_top(void *ctx, const struct nj_top_row *row)
 {
     struct board *b = ctx;
     struct nj_rating rating = {row->mu, row->sigma};
 
-    (void)err;
     if (b->place == 0)
         nj_reply(b->a, "shell.top", NJ_ARGS(nj_arg_word("game", b->game->id)));
     b->place++;
@@ -296,7 +265,6 @@ static enum nj_status tell_top(void *ctx, const struct nj_top_row *row,
                      nj_arg_text("name", row->name),
                      nj_arg_int("rating", nj_rating_shown(rating)),
                      nj_arg_int("n", row->matches)));
-    return NJ_OK;
 }
 
 void nj_do_top(struct nj_request *a)
@@ -304,15 +272,13 @@ void nj_do_top(struct nj_request *a)
     struct board b = {.a = a, .game = game_meant(a)};
     struct nj_top_of of = {
         .chat = a->where->address, .least = TOP_LEAST, .most = TOP_MOST};
-    struct nj_err err = {{0}};
 
     NJ_ASSERT(a->ev->group);
     if (b.game == NULL)
         return;
     of.game = b.game->id;
-    if (nj_turn_ok(a->r, nj_top_each(a->r->store, of, tell_top, &b, &err),
-                   &err) &&
-        b.place == 0)
+    nj_top_each(a->r->store, of, tell_top, &b);
+    if (b.place == 0)
         nj_reply(a, "shell.top_none",
                  NJ_ARGS(nj_arg_word("game", of.game),
                          nj_arg_int("least", TOP_LEAST)));
@@ -325,17 +291,14 @@ struct feats {
     struct nj_feat_row *row; /* as the game lists them */
 };
 
-static enum nj_status add_feat(void *ctx, const struct nj_feat_row *row,
-                               struct nj_err *err)
+static void add_feat(void *ctx, const struct nj_feat_row *row)
 {
     struct feats *f = ctx;
     uint32_t i = find_feat(f->game, row->name);
 
-    (void)err;
     if (i < count_feats(f->game))
         f->row[i] = (struct nj_feat_row){f->game->achievements[i].name,
                                          row->people, row->mine, row->first_ms};
-    return NJ_OK;
 }
 
 /* Alone with him, nobody else's are counted. */
@@ -364,13 +327,10 @@ void nj_do_feats(struct nj_request *a)
     char account[NJ_ADDRESS_MAX];
     struct nj_stats_of of = {account, a->ev->group ? a->where->address : ""};
     const struct nj_achievement *all;
-    struct nj_err err = {{0}};
 
-    if (f.game == NULL ||
-        !nj_turn_ok(a->r,
-                    nj_account_of(a->r->store, a->who->address, account, &err),
-                    &err))
+    if (f.game == NULL)
         return;
+    nj_account_of(a->r->store, a->who->address, account);
     all = f.game->achievements;
     if (all == NULL) {
         nj_reply(a, "shell.feats_none",
@@ -379,11 +339,7 @@ void nj_do_feats(struct nj_request *a)
     }
     f.row =
         nj_arena_alloc(&a->r->arena, count_feats(f.game) * sizeof(f.row[0]));
-    if (!nj_turn_ok(
-            a->r,
-            nj_stats_each_feat(a->r->store, of, f.game->id, add_feat, &f, &err),
-            &err))
-        return;
+    nj_stats_each_feat(a->r->store, of, f.game->id, add_feat, &f);
     nj_reply(a, "shell.feats", NJ_ARGS(nj_arg_word("game", f.game->id)));
     for (size_t i = 0; all[i].name != NULL; i++)
         tell_feat(a, f.game, all[i].name, &f.row[i]);

@@ -10,7 +10,6 @@
 #include "referee/request.h"
 #include "referee/sitters.h"
 #include "referee/tell.h"
-#include "referee/turn.h"
 
 #define CLAUSE_MAX  32
 #define HEADING_MAX 200
@@ -39,38 +38,34 @@ static int64_t receipt_of(const struct nj_sitter *me,
 {
     struct nj_arena arena = NJ_ARENA_INIT(1024);
     struct nj_message m = {.key = row->key};
-    struct nj_err err = {{0}};
     int64_t n = 0;
 
     if (me == NULL || strcmp(row->key, "shell.receipt") != 0 ||
         strcmp(row->chat, me->user) != 0)
         return 0;
-    if (nj_args_unpack(row->args, strlen(row->args), &arena, &m.args, &err) ==
+    if (nj_args_unpack(row->args, strlen(row->args), &arena, &m.args, NULL) ==
         NJ_OK)
         n = nj_message_int(&m, "n", 0);
     nj_arena_fini(&arena);
     return n;
 }
 
-static enum nj_status look(void *ctx, const struct nj_out_row *row,
-                           struct nj_err *err)
+static void look(void *ctx, const struct nj_out_row *row)
 {
     struct search *s = ctx;
 
-    (void)err;
     if (s->receipt != 0 && s->found)
-        return NJ_OK;
+        return;
     /* What was ruled stands just before the receipt. */
     if (s->receipt != 0 && receipt_of(s->me, row) == s->receipt) {
         s->found = true;
-        return NJ_OK;
+        return;
     }
     if (!heard(s, row) || strncmp(row->key, "shell.", 6) == 0)
-        return NJ_OK;
+        return;
     s->any = true;
     (void)snprintf(s->clause, sizeof(s->clause), "%s", row->clause);
     s->found = s->receipt != 0 && row->receipt == s->receipt;
-    return NJ_OK;
 }
 
 struct last {
@@ -78,26 +73,20 @@ struct last {
     uint32_t n;
 };
 
-static enum nj_status note_receipt(void *ctx, const struct nj_out_row *row,
-                                   struct nj_err *err)
+static void note_receipt(void *ctx, const struct nj_out_row *row)
 {
     struct last *last = ctx;
     int64_t n = receipt_of(last->me, row);
 
-    (void)err;
     if (n > 0)
         last->n = (uint32_t)n;
-    return NJ_OK;
 }
 
 uint32_t nj_why_last_receipt(struct nj_request *a, const struct nj_sitter *s)
 {
     struct last last = {.me = s};
-    struct nj_err err = {{0}};
 
-    (void)nj_turn_ok(
-        a->r, nj_out_each_of(a->r->store, a->e->id, note_receipt, &last, &err),
-        &err);
+    nj_out_each_of(a->r->store, a->e->id, note_receipt, &last);
     return last.n;
 }
 
@@ -120,16 +109,13 @@ void nj_do_why(struct nj_request *a)
 {
     const struct nj_command_arg *n = nj_command_arg(a->cmd, "n");
     struct search s = {.group = a->ev->group};
-    struct nj_err err = {{0}};
 
     NJ_ASSERT(a->e != NULL);
     if (!nj_sitters_load(a->r, a->e))
         return;
     s.me = nj_sitters_of(a->e, a->who->address);
     s.receipt = n != NULL && n->n > 0 && n->n < UINT32_MAX ? (uint32_t)n->n : 0;
-    if (!nj_turn_ok(a->r, nj_out_each_of(a->r->store, a->e->id, look, &s, &err),
-                    &err))
-        return;
+    nj_out_each_of(a->r->store, a->e->id, look, &s);
     if (s.receipt != 0 && !s.found)
         nj_reply(a, "shell.why_receipt",
                  NJ_ARGS(nj_arg_int("n", (int64_t)s.receipt)));

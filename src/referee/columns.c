@@ -143,7 +143,20 @@ enum nj_status nj_columns_timers_unpack(const char *json,
     return NJ_OK;
 }
 
-/* --- inputs --- */
+/* --- messages and inputs --- */
+
+void nj_columns_args(struct nj_store *s, const struct nj_out_row *row,
+                     struct nj_arena *arena, struct nj_args *out)
+{
+    struct nj_err err = {{0}};
+    enum nj_status st =
+        nj_args_unpack(row->args, strlen(row->args), arena, out, &err);
+
+    if (st != NJ_OK) {
+        nj_store_fail(s, st, &err);
+        *out = NJ_NO_ARGS;
+    }
+}
 
 enum nj_status nj_columns_input(const struct nj_input_row *row,
                                 struct nj_arena *arena, struct nj_input *in,

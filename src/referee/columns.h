@@ -8,10 +8,13 @@
 #include "base/status.h"
 
 struct nj_arena;
+struct nj_args;
 struct nj_game;
 struct nj_input;
 struct nj_input_row;
 struct nj_options;
+struct nj_out_row;
+struct nj_store;
 struct nj_str;
 struct nj_timer;
 
@@ -29,6 +32,11 @@ void nj_columns_timers_pack(const struct nj_timer *timers, struct nj_str *out);
 NJ_MUST_USE enum nj_status nj_columns_timers_unpack(const char *json,
                                                     struct nj_timer *timers,
                                                     struct nj_err *err);
+
+/* The arguments of a message out of its row, by the arena. Damaged ones fail
+ * the store, and there are none. */
+void nj_columns_args(struct nj_store *s, const struct nj_out_row *row,
+                     struct nj_arena *arena, struct nj_args *out);
 
 /* An input out of its row. Lends its texts from the row, its arguments from
  * the arena. */

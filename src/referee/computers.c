@@ -12,6 +12,7 @@
 #include "referee/homes.h"
 #include "referee/live.h"
 #include "referee/referee_priv.h"
+#include "referee/turn.h"
 
 #define COMPUTER_SHARE 32 /* inputs of computer players per match and turn */
 #define COMPUTER_QUEUE 40 /* they wait while so many messages wait */
@@ -72,7 +73,7 @@ void nj_computers_idle(struct nj_referee *r)
 void nj_computers_act(struct nj_referee *r)
 {
     r->more = false;
-    for (uint32_t i = 0; i < r->n_busy && r->status == NJ_OK; i++)
+    for (uint32_t i = 0; i < r->n_busy && nj_turn_good(r); i++)
         if (r->busy[i]->computers)
             let_act(r, r->busy[i]);
     nj_computers_idle(r);

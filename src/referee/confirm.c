@@ -25,6 +25,7 @@
 #include "referee/sitters.h"
 #include "referee/tell.h"
 #include "referee/trial.h"
+#include "referee/turn.h"
 
 #define WAIT_MS 300000
 
@@ -176,7 +177,7 @@ static bool show(struct nj_referee *r, struct nj_entry *e, struct nj_chat *who,
     const struct nj_message *m = nj_trial(r, e, &w->in, &w->arena, &ok);
 
     if (!ok) {
-        if (r->status == NJ_OK)
+        if (nj_turn_good(r))
             nj_tell_unstored(r, who, e, "shell.confirm_fault", NJ_NO_ARGS);
         return false;
     }

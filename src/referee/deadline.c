@@ -14,6 +14,7 @@
 #include "referee/pulse.h"
 #include "referee/referee_priv.h"
 #include "referee/stale.h"
+#include "referee/turn.h"
 
 void nj_deadline_set(struct nj_referee *r, struct nj_entry *e)
 {
@@ -36,7 +37,7 @@ static void fire_entry(struct nj_referee *r, struct nj_entry *e)
     struct nj_input in;
 
     NJ_ASSERT(e->match != NULL);
-    while (e->state == NJ_MATCH_RUNNING && e->hold == 0 && r->status == NJ_OK &&
+    while (e->state == NJ_MATCH_RUNNING && e->hold == 0 && nj_turn_good(r) &&
            nj_match_due(e->match, r->now_ms, &in)) {
         in.at_ms = r->now_ms;
         (void)nj_apply_input(r, e, &in, NULL);
@@ -76,13 +77,13 @@ void nj_deadline_fire(struct nj_referee *r)
             if (is_due(r, e))
                 ids[n++] = e->id;
         }
-        for (uint32_t i = 0; i < n && r->status == NJ_OK; i++) {
+        for (uint32_t i = 0; i < n && nj_turn_good(r); i++) {
             struct nj_entry *e = nj_books_entry(r, ids[i]);
 
             if (e != NULL)
                 fire_one(r, e);
         }
-    } while (n == NJ_COUNT(ids) && r->status == NJ_OK);
+    } while (n == NJ_COUNT(ids) && nj_turn_good(r));
     nj_deadline_find_next(r);
 }
 

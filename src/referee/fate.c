@@ -103,14 +103,12 @@ static void set_reach(struct nj_referee *r, struct nj_chat *c,
                       enum nj_reach reach)
 {
     struct nj_user_row row = {.reach = reach, .seen_ms = r->now_ms};
-    struct nj_err err = {{0}};
 
     c->reach = reach;
     c->known = true;
     (void)snprintf(row.user, sizeof(row.user), "%s", c->address);
     (void)snprintf(row.name, sizeof(row.name), "%s", c->name);
-    if (nj_turn_write(r))
-        (void)nj_turn_ok(r, nj_user_put(r->store, &row, &err), &err);
+    nj_user_put(r->store, &row);
 }
 
 /* The chat is left alone for a while, longer each time. */
@@ -277,15 +275,13 @@ static void note_card(struct nj_referee *r, struct nj_chat *c, int64_t match,
 {
     const struct nj_entry *e = nj_books_entry(r, match);
     struct nj_posted *p = nj_posted_note(c, match);
-    struct nj_err err = {{0}};
 
     NJ_ASSERT(c->group && c->fated_call != 0);
     if (c->fated_call < p->since_call || strcmp(p->card, id) == 0)
         return;
     nj_str_copy(p->card, sizeof(p->card), id);
-    if (e != NULL && nj_homes_has(e, c) && nj_turn_write(r))
-        (void)nj_turn_ok(r, nj_card_put(r->store, match, c->address, id, &err),
-                         &err);
+    if (e != NULL && nj_homes_has(e, c))
+        nj_card_put(r->store, match, c->address, id);
 }
 
 /* The platform's name for what was sent: cards are replaced by it, buttons
@@ -382,7 +378,7 @@ void nj_fate_reachable(struct nj_referee *r, struct nj_chat *c,
             (void)nj_live_wake(r, c->entries[i]);
     set_reach(r, c, reach);
     nj_outbox_release(r, c);
-    for (uint32_t i = 0; i < c->n_entries && r->status == NJ_OK; i++) {
+    for (uint32_t i = 0; i < c->n_entries && nj_turn_good(r); i++) {
         struct nj_entry *e = c->entries[i];
         const struct nj_sitter *s;
 

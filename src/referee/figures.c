@@ -83,7 +83,7 @@ void nj_referee_reload(struct nj_referee *r,
 
     NJ_ASSERT(setup->catalog != NULL);
     NJ_ASSERT(setup->commands != NULL);
-    NJ_ASSERT(!r->writing);
+    NJ_ASSERT(!nj_store_writing(r->store));
     s->catalog = setup->catalog;
     s->commands = setup->commands;
     s->lang = setup->lang;
@@ -99,6 +99,7 @@ void nj_referee_reload(struct nj_referee *r,
     s->idle_ms = setup->idle_ms;
     for (uint32_t i = 0; i < r->n_entries; i++)
         words_again(r, r->entries[i]);
-    r->failed = r->failed || r->status != NJ_OK;
+    if (r->failed == NJ_OK)
+        r->failed = nj_store_status(r->store, &r->err);
     nj_pacing_again(r);
 }

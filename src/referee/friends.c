@@ -16,6 +16,7 @@
 #include "referee/pacing.h"
 #include "referee/referee_priv.h"
 #include "referee/tell.h"
+#include "referee/turn.h"
 
 #define ASK_MAX     32     /* groups in which a stranger is looked for */
 #define COURTESY_MS 600000 /* between two words to somebody who is no friend */
@@ -92,7 +93,7 @@ void nj_friends_list(struct nj_referee *r, uint8_t gateway)
         if (r->chats[i] != NULL && !r->chats[i]->group &&
             r->chats[i]->gateway == gateway && is_news(r, r->chats[i]))
             all[n++] = r->chats[i];
-    for (uint32_t i = 0; i < n && r->status == NJ_OK; i++) {
+    for (uint32_t i = 0; i < n && nj_turn_good(r); i++) {
         struct nj_chat *c = nj_books_chat(r, all[i]->address);
 
         note(r, c, ask_list(r, c));

@@ -123,27 +123,22 @@ static void restore_chats(struct nj_referee *r, struct kept_chat *kept,
 }
 
 /* Everything as the store has it; what this turn did never happened. */
-static enum nj_status start_over(struct nj_referee *r, struct nj_err *err)
+static void start_over(struct nj_referee *r)
 {
     struct kept_chat *kept = NULL;
     uint32_t n;
-    enum nj_status st;
 
-    NJ_ASSERT(r->status != NJ_OK);
-    nj_store_rollback(r->store);
-    r->writing = false;
+    NJ_ASSERT(!nj_store_writing(r->store));
     n = save_chats(r, &kept);
     nj_books_free(r);
     r->n_touched = 0;
     r->drawn = r->drawn_before;
-    r->status = NJ_OK;
-    st = nj_books_read(r, err);
+    nj_books_read(r);
     restore_chats(r, kept, n);
     nj_outage_again(r);
     nj_gone_recover(r);
     nj_watch_read(r);
     nj_silence_recover(r);
-    return st;
 }
 
 void nj_full_tell(struct nj_referee *r, const struct nj_event *events)
@@ -194,9 +189,7 @@ static void take_down(struct nj_referee *r, const struct nj_event *events)
 
 bool nj_full_undo(struct nj_referee *r, struct nj_event *events)
 {
-    struct nj_err why = {{0}};
-
-    NJ_ASSERT(r->status == NJ_ERR_FULL);
+    NJ_ASSERT(!nj_store_writing(r->store));
     nj_after_undo(r);
     nj_pictures_undo(r);
     nj_confirm_undo(r);
@@ -208,7 +201,8 @@ bool nj_full_undo(struct nj_referee *r, struct nj_event *events)
     r->full = true;
     r->full_ms = r->steady_ms;
     take_down(r, events);
-    if (!nj_turn_ok(r, start_over(r, &why), &why))
+    start_over(r);
+    if (!nj_turn_good(r))
         return false;
     nj_full_tell(r, events);
     nj_full_keep_facts(r, events);

@@ -14,6 +14,7 @@
 #include "referee/owners.h"
 #include "referee/referee_priv.h"
 #include "referee/stood.h"
+#include "referee/turn.h"
 
 static int64_t gone_ms(const struct nj_chat *c)
 {
@@ -39,7 +40,7 @@ static void set_gone(struct nj_referee *r, struct nj_chat *c, bool gone)
     NJ_ASSERT(c->group);
     c->gone_ms = gone ? r->now_ms : 0;
     r->n_gone = gone ? r->n_gone + 1 : r->n_gone - 1;
-    for (uint32_t i = 0; i < c->n_entries && r->status == NJ_OK; i++) {
+    for (uint32_t i = 0; i < c->n_entries && nj_turn_good(r); i++) {
         struct nj_entry *e = c->entries[i];
 
         if (e->state == NJ_MATCH_RUNNING)

@@ -16,6 +16,7 @@
 #include "referee/answer.h"
 #include "referee/apply.h"
 #include "referee/books.h"
+#include "referee/columns.h"
 #include "referee/deadline.h"
 #include "referee/hints.h"
 #include "referee/homes.h"
@@ -36,7 +37,6 @@ static bool put_holder(struct nj_referee *r, const struct nj_entry *e,
 {
     struct nj_holder_row row = {
         .match = e->id, .join = s->join, .place = s->place};
-    struct nj_err err = {{0}};
 
     (void)snprintf(row.user, sizeof(row.user), "%s", s->user);
     (void)snprintf(row.name, sizeof(row.name), "%s", s->name);
@@ -44,8 +44,8 @@ static bool put_holder(struct nj_referee *r, const struct nj_entry *e,
                    s->wanted != NULL ? s->wanted : "");
     (void)snprintf(row.why, sizeof(row.why), "%s",
                    s->why != NULL ? s->why : "");
-    return nj_turn_write(r) &&
-           nj_turn_ok(r, nj_holder_put(r->store, &row, &err), &err);
+    nj_holder_put(r->store, &row);
+    return nj_turn_good(r);
 }
 
 static void set_text(char **at, const char *text)
@@ -61,21 +61,17 @@ struct search {
     bool found;
 };
 
-static enum nj_status note_holder(void *ctx, const struct nj_holder_row *row,
-                                  struct nj_err *err)
+static void note_holder(void *ctx, const struct nj_holder_row *row)
 {
     struct search *s = ctx;
 
-    (void)err;
     s->found = s->found || strcmp(row->user, s->user) == 0;
-    return NJ_OK;
 }
 
 bool nj_handover_held(struct nj_referee *r, struct nj_entry *e,
                       const char *user)
 {
     struct search s = {.user = user};
-    struct nj_err err = {{0}};
 
     NJ_ASSERT(e->sitters != NULL);
     for (uint8_t i = 0; i < e->n_sitters; i++) {
@@ -85,10 +81,8 @@ bool nj_handover_held(struct nj_referee *r, struct nj_entry *e,
             (own->first_user != NULL && strcmp(own->first_user, user) == 0))
             return true;
     }
-    return !nj_turn_ok(r,
-                       nj_holder_each(r->store, e->id, note_holder, &s, &err),
-                       &err) ||
-           s.found;
+    nj_holder_each(r->store, e->id, note_holder, &s);
+    return s.found || !nj_turn_good(r); /* then nothing is given away */
 }
 
 /* --- offering --- */
@@ -124,12 +118,8 @@ void nj_handover_offer(struct nj_referee *r, struct nj_entry *e,
 static void withdraw(struct nj_referee *r, const struct nj_entry *e,
                      struct nj_chat *c)
 {
-    struct nj_err err = {{0}};
-
     nj_outbox_drop(r, c, e->id);
-    if (nj_turn_write(r))
-        (void)nj_turn_ok(r, nj_out_withdraw(r->store, e->id, c->address, &err),
-                         &err);
+    nj_out_withdraw(r->store, e->id, c->address);
 }
 
 /* The person whose seat it was is out of the match. */
@@ -176,20 +166,19 @@ struct line {
 };
 
 struct record {
+    struct nj_store *store;
     struct nj_arena *arena;
     struct line *first, *last;
     nj_seat seat;
 };
 
-static enum nj_status add_row(void *ctx, const struct nj_out_row *row,
-                              struct nj_err *err)
+static void add_row(void *ctx, const struct nj_out_row *row)
 {
     struct record *rec = ctx;
-    enum nj_status st;
     struct line *l;
 
     if (!nj_answer_belongs(row, rec->seat))
-        return NJ_OK;
+        return;
     l = nj_arena_alloc(rec->arena, sizeof(*l));
     l->seq = row->seq;
     l->m.key = nj_arena_copy(rec->arena, row->key, strlen(row->key));
@@ -200,11 +189,8 @@ static enum nj_status add_row(void *ctx, const struct nj_out_row *row,
     else
         rec->last->next = l;
     rec->last = l;
-    st = nj_args_unpack(row->args, strlen(row->args), rec->arena, &l->m.args,
-                        err);
-    if (st == NJ_OK)
-        nj_hints_drop(&l->m); /* it was for who sat there before */
-    return st;
+    nj_columns_args(rec->store, row, rec->arena, &l->m.args);
+    nj_hints_drop(&l->m); /* it was for who sat there before */
 }
 
 /* Everything the seat's audience got, in order: rows of his own, so that they
@@ -213,15 +199,14 @@ static void hand_record(struct nj_referee *r, struct nj_entry *e,
                         const struct nj_sitter *s)
 {
     struct nj_arena arena = NJ_ARENA_INIT(65536);
-    struct record rec = {.arena = &arena, .seat = s->seat};
+    struct record rec = {.store = r->store, .arena = &arena, .seat = s->seat};
     struct nj_delivery d = {
         .e = e, .to = nj_books_chat(r, s->user), .copy = true, .old = true};
-    struct nj_err err = {{0}};
 
     nj_tell(r, d.to, e, "shell.seat_yours",
             NJ_ARGS(nj_arg_int("n", s->seat + 1)));
-    if (nj_turn_ok(r, nj_out_each_of(r->store, e->id, add_row, &rec, &err),
-                   &err)) {
+    nj_out_each_of(r->store, e->id, add_row, &rec);
+    if (nj_turn_good(r)) {
         for (const struct line *l = rec.first; l != NULL; l = l->next) {
             d.m = &l->m;
             d.seq = l->seq;
@@ -284,7 +269,7 @@ static bool agreed(struct nj_request *a, const struct nj_input *in,
 
     if (no != NULL)
         nj_tell_unstored(a->r, a->who, a->e, no->key, no->args);
-    else if (!ok && a->r->status == NJ_OK)
+    else if (!ok && nj_turn_good(a->r))
         nj_tell_unstored(a->r, a->who, a->e, "shell.confirm_fault", NJ_NO_ARGS);
     return ok && no == NULL;
 }

@@ -22,15 +22,9 @@ static bool has_played(struct nj_referee *r, const struct nj_delivery *d)
 {
     const char *game = d->e->game->game->id;
     char account[NJ_ADDRESS_MAX];
-    struct nj_err err = {{0}};
-    int64_t n = 0;
 
-    return !nj_turn_ok(r,
-                       nj_account_of(r->store, d->to->address, account, &err),
-                       &err) ||
-           !nj_turn_ok(r, nj_result_count(r->store, account, game, &n, &err),
-                       &err) ||
-           n > 0;
+    nj_account_of(r->store, d->to->address, account);
+    return !nj_turn_good(r) || nj_result_count(r->store, account, game) > 0;
 }
 
 struct search {
@@ -38,29 +32,24 @@ struct search {
     bool found;
 };
 
-static enum nj_status look(void *ctx, const struct nj_out_row *row,
-                           struct nj_err *err)
+static void look(void *ctx, const struct nj_out_row *row)
 {
     struct search *s = ctx;
 
-    (void)err;
     NJ_ASSERT(s->d->seat < NJ_SEATS_MAX);
     s->found =
         s->found ||
         (row->to == NJ_TO_SEATS && (row->seats & nj_bit(s->d->seat)) != 0 &&
          !row->refusal && strcmp(row->key, s->d->m->key) == 0);
-    return NJ_OK;
 }
 
 /* Has the seat had such a message? */
 static bool was_told(struct nj_referee *r, const struct nj_delivery *d)
 {
     struct search s = {d, false};
-    struct nj_err err = {{0}};
 
-    return !nj_turn_ok(r, nj_out_each_of(r->store, d->e->id, look, &s, &err),
-                       &err) ||
-           s.found;
+    nj_out_each_of(r->store, d->e->id, look, &s);
+    return s.found;
 }
 
 const struct nj_message *nj_hints_add(struct nj_referee *r,

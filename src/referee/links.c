@@ -69,25 +69,24 @@ void nj_do_start(struct nj_request *a)
 {
     const struct nj_command_arg *payload = nj_command_arg(a->cmd, "payload");
     struct nj_button_row row;
-    struct nj_err err = {{0}};
-    enum nj_status st;
+    bool found;
 
     a->e = NULL;
     if (a->ev->group || payload == NULL) {
         nj_reply(a, "shell.hello", NJ_NO_ARGS);
         return;
     }
-    st = nj_button_find(a->r->store, payload->text, &row, &err);
-    if (st != NJ_ERR_NOT_FOUND && !nj_turn_ok(a->r, st, &err))
+    found = nj_button_find(a->r->store, payload->text, &row);
+    if (!nj_turn_good(a->r))
         return;
-    if (st != NJ_OK || !row.link || row.until_ms <= a->r->now_ms ||
+    if (!found || !row.link || row.until_ms <= a->r->now_ms ||
         strcmp(row.user, a->who->address) != 0 ||
         nj_books_entry(a->r, row.match) == NULL) {
         nj_reply(a, "shell.link_over", NJ_NO_ARGS);
         return;
     }
-    if (nj_turn_write(a->r) &&
-        nj_turn_ok(a->r, nj_button_use(a->r->store, row.token, &err), &err))
+    nj_button_use(a->r->store, row.token);
+    if (nj_turn_good(a->r))
         ask(a, &row);
 }
 

@@ -107,7 +107,7 @@ void nj_live_free(struct nj_entry *e)
 
 void nj_live_evict_idle(struct nj_referee *r)
 {
-    NJ_ASSERT(!r->writing);
+    NJ_ASSERT(!nj_store_writing(r->store));
     if (r->now_ms - r->evict_ms < EVICT_EVERY_MS)
         return;
     r->evict_ms = r->now_ms;

@@ -21,6 +21,8 @@ struct writing {
     enum nj_status (*put)(void *ctx, const char *text, size_t n,
                           struct nj_err *err);
     void *ctx;
+    enum nj_status st; /* of the first row that failed */
+    struct nj_err *err;
 };
 
 static enum nj_status hand_on(struct writing *w, struct nj_err *err)
@@ -35,10 +37,10 @@ static enum nj_status hand_on(struct writing *w, struct nj_err *err)
     return st;
 }
 
-static enum nj_status write_input(void *ctx, const struct nj_input_row *row,
+static enum nj_status write_input(struct writing *w,
+                                  const struct nj_input_row *row,
                                   struct nj_err *err)
 {
-    struct writing *w = ctx;
     struct nj_record_input in = {.digest = row->digest};
     enum nj_status st;
 
@@ -49,6 +51,14 @@ static enum nj_status write_input(void *ctx, const struct nj_input_row *row,
         return st;
     nj_record_put(&w->w, &w->head, &in, &w->text);
     return hand_on(w, err);
+}
+
+static void take_input(void *ctx, const struct nj_input_row *row)
+{
+    struct writing *w = ctx;
+
+    if (w->st == NJ_OK)
+        w->st = write_input(w, row, w->err);
 }
 
 static void set_head(const struct nj_match_row *row,
@@ -112,8 +122,10 @@ static enum nj_status write_all(struct nj_store *s,
     NJ_ASSERT(w->put != NULL);
     nj_record_begin(&w->w, game->game, &w->head, &w->text);
     st = hand_on(w, err);
-    if (st == NJ_OK)
-        st = nj_input_each(s, row->id, write_input, w, err);
+    if (st != NJ_OK)
+        return st;
+    nj_input_each(s, row->id, take_input, w);
+    st = w->st != NJ_OK ? w->st : nj_store_status(s, err);
     if (st != NJ_OK)
         return st;
     nj_record_end(&w->w, row->state == NJ_MATCH_OVER, &w->text);
@@ -138,6 +150,7 @@ enum nj_status nj_match_file_write(
     w->text = (struct nj_str)NJ_STR_INIT(NJ_FILE_MAX);
     w->put = put;
     w->ctx = ctx;
+    w->err = err;
     if (row->seq == 0)
         st = nj_fail(err, NJ_ERR_NOT_FOUND, "it has not started");
     else

@@ -16,7 +16,6 @@
 #include "referee/sitters.h"
 #include "referee/table.h"
 #include "referee/tell.h"
-#include "referee/turn.h"
 
 #define TOLD_MAX 50 /* people of one table */
 
@@ -25,14 +24,12 @@ struct told {
     uint32_t n;
 };
 
-static enum nj_status add_user(void *ctx, const char *user, struct nj_err *err)
+static void add_user(void *ctx, const char *user)
 {
     struct told *t = ctx;
 
-    (void)err;
     NJ_ASSERT(t->n < TOLD_MAX);
     (void)snprintf(t->user[t->n++], NJ_ADDRESS_MAX, "%s", user);
-    return NJ_OK;
 }
 
 /* Numbers of QQ groups are on everybody's screen, those of Telegram on nobody's. */
@@ -62,14 +59,10 @@ void nj_notify_opened(struct nj_request *a)
 {
     struct told *t = nj_arena_alloc(&a->r->arena, sizeof(*t));
     const struct nj_notice of = {a->where->address, a->e->game->game->id, ""};
-    struct nj_err err = {{0}};
 
     NJ_ASSERT(a->ev->group && a->e->state == NJ_MATCH_LOBBY);
     t->n = 0;
-    if (!nj_turn_ok(
-            a->r, nj_notice_each(a->r->store, &of, TOLD_MAX, add_user, t, &err),
-            &err))
-        return;
+    nj_notice_each(a->r->store, &of, TOLD_MAX, add_user, t);
     for (uint32_t i = 0; i < t->n; i++)
         if (strcmp(t->user[i], a->who->address) != 0)
             tell_one(a, t->user[i]);
@@ -78,10 +71,8 @@ void nj_notify_opened(struct nj_request *a)
 void nj_notify_left(struct nj_referee *r, const char *group, const char *user)
 {
     const struct nj_notice of = {group, "", user};
-    struct nj_err err = {{0}};
 
-    if (nj_turn_write(r))
-        (void)nj_turn_ok(r, nj_notice_leave(r->store, &of, &err), &err);
+    nj_notice_leave(r->store, &of);
 }
 
 /* --- who is next --- */
@@ -92,11 +83,9 @@ static bool wants_next(struct nj_referee *r, const char *user)
 {
     struct told *t = nj_arena_alloc(&r->arena, sizeof(*t));
     const struct nj_notice of = {user, NEXT, ""};
-    struct nj_err err = {{0}};
 
-    return nj_turn_ok(r, nj_notice_each(r->store, &of, 1, add_user, t, &err),
-                      &err) &&
-           t->n > 0;
+    nj_notice_each(r->store, &of, 1, add_user, t);
+    return t->n > 0;
 }
 
 /* The seat behind the one whose turn it is; NULL: nobody is told. */
@@ -134,26 +123,23 @@ void nj_notify_next(struct nj_referee *r, struct nj_entry *e)
 
 /* --- the command --- */
 
-/* *was: it was on. */
-static bool toggle(struct nj_request *a, const char *chat, const char *game,
-                   bool *was)
+/* Returns what it was before: on. */
+static bool toggle(struct nj_request *a, const char *chat, const char *game)
 {
     const struct nj_notice n = {chat, game, a->who->address};
-    struct nj_err err = {{0}};
+    bool was;
 
     NJ_ASSERT(chat[0] != '\0');
-    return nj_turn_write(a->r) &&
-           nj_turn_ok(a->r, nj_notice_drop(a->r->store, &n, was, &err), &err) &&
-           (*was ||
-            nj_turn_ok(a->r, nj_notice_put(a->r->store, &n, &err), &err));
+    was = nj_notice_drop(a->r->store, &n);
+    if (!was)
+        nj_notice_put(a->r->store, &n);
+    return was;
 }
 
 static void toggle_tables(struct nj_request *a, const char *game)
 {
-    bool was = false;
+    bool was = toggle(a, a->where->address, game);
 
-    if (!toggle(a, a->where->address, game, &was))
-        return;
     if (game[0] == '\0')
         nj_reply(a, was ? "shell.notify_off" : "shell.notify_on", NJ_NO_ARGS);
     else
@@ -167,7 +153,7 @@ void nj_do_notify(struct nj_request *a)
     const struct nj_loaded_game *game =
         word != NULL ? nj_table_game(a->r, word->text) : NULL;
 
-    bool next = nj_command_arg(a->cmd, "next") != NULL, was = false;
+    bool next = nj_command_arg(a->cmd, "next") != NULL;
 
     a->e = NULL;
     if (!a->ev->group && !next)
@@ -179,6 +165,8 @@ void nj_do_notify(struct nj_request *a)
                  NJ_ARGS(nj_arg_text("name", a->who->name)));
     else if (!next)
         toggle_tables(a, game != NULL ? game->game->id : "");
-    else if (toggle(a, a->who->address, NEXT, &was))
-        nj_reply(a, was ? "shell.next_off" : "shell.next_on", NJ_NO_ARGS);
+    else if (toggle(a, a->who->address, NEXT))
+        nj_reply(a, "shell.next_off", NJ_NO_ARGS);
+    else
+        nj_reply(a, "shell.next_on", NJ_NO_ARGS);
 }

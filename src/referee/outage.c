@@ -162,12 +162,12 @@ void nj_outage_catch_up(struct nj_referee *r)
     if (!r->behind)
         return;
     while (r->behind_at < r->n_entries && looked < LOOK_SHARE &&
-           moved < MOVE_SHARE && r->status == NJ_OK) {
+           moved < MOVE_SHARE && nj_turn_good(r)) {
         moved += catch_up(r, r->entries[r->behind_at++]);
         looked++;
     }
     r->catching_up = r->behind_at < r->n_entries;
-    if (r->catching_up || r->status != NJ_OK)
+    if (r->catching_up || !nj_turn_good(r))
         return;
     r->behind = r->behind_seen; /* what waits for a gateway is left */
     r->behind_at = 0;
@@ -206,22 +206,16 @@ static void mark_behind(struct nj_referee *r, int64_t alive_ms,
 /* Design 5: what is in flight when the program changes is replayed. */
 static void check_program(struct nj_referee *r)
 {
-    struct nj_err err = {{0}};
     char text[32] = "";
-    enum nj_status st =
-        nj_setting_get(r->store, "", "program", text, sizeof(text), &err);
 
-    if (st != NJ_ERR_NOT_FOUND && !nj_turn_ok(r, st, &err))
-        return;
+    (void)nj_setting_get(r->store, "", "program", text, sizeof(text));
     if (strcmp(text, NJ_VERSION) == 0)
         return;
     for (uint32_t i = 0; i < r->n_entries; i++)
         if (r->entries[i]->rouse == 0 &&
             r->entries[i]->state == NJ_MATCH_RUNNING)
             r->entries[i]->rouse = NJ_ROUSE_CHECK;
-    if (nj_turn_write(r))
-        (void)nj_turn_ok(
-            r, nj_setting_put(r->store, "", "program", NJ_VERSION, &err), &err);
+    nj_setting_put(r->store, "", "program", NJ_VERSION);
 }
 
 void nj_outage_recover(struct nj_referee *r, int64_t alive_ms)
@@ -278,7 +272,7 @@ static void stand_since_then(struct nj_referee *r)
 
 void nj_outage_begin(struct nj_referee *r)
 {
-    NJ_ASSERT(!r->writing || r->status == NJ_OK);
+    NJ_ASSERT(r->setup.n_gateways <= NJ_COUNT(r->down));
     for (uint32_t g = 0; g < r->setup.n_gateways; g++)
         nj_outage_gateway(r, (uint8_t)g, false);
     stand_since_then(r);

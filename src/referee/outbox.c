@@ -23,7 +23,6 @@
 #include "referee/send.h"
 #include "referee/stored.h"
 #include "referee/tell.h"
-#include "referee/turn.h"
 
 #define FOLD_BYTES ((size_t)8 * NJ_TEXT_OUT_MAX) /* of folded ones together */
 
@@ -36,13 +35,11 @@ void nj_outbox_mark_row(struct nj_referee *r, const struct nj_out *o,
                                      .repeat = o->repeat || in_part,
                                      .tries = o->tries,
                                      .reason = reason};
-    struct nj_err err = {{0}};
 
     NJ_ASSERT(reason != NULL);
     NJ_ASSERT(o->row >= 0);
-    if (o->row == 0 || !nj_turn_write(r))
-        return;
-    (void)nj_turn_ok(r, nj_out_mark(r->store, &mark, &err), &err);
+    if (o->row != 0)
+        nj_out_mark(r->store, &mark);
 }
 
 /* Everything that waits has to go in the same text. */
@@ -240,69 +237,52 @@ struct reading {
     uint32_t n;
 };
 
-static enum nj_status note_id(void *ctx, const struct nj_out_row *row,
-                              struct nj_err *err)
+static void note_id(void *ctx, const struct nj_out_row *row)
 {
     struct reading *rd = ctx;
 
     NJ_ASSERT(row->id > 0);
-    (void)err;
     if ((rd->n & (rd->n - 1)) == 0)
         rd->ids =
             nj_realloc(rd->ids, 2 * (size_t)(rd->n + 1) * sizeof(*rd->ids));
     rd->ids[rd->n++] = row->id;
-    return NJ_OK;
 }
 
-static enum nj_status push_row(void *ctx, const struct nj_out_row *row,
-                               struct nj_err *err)
+static void push_row(void *ctx, const struct nj_out_row *row)
 {
     struct reading *rd = ctx;
 
-    return nj_stored_queue(rd->r, row, err);
+    nj_stored_queue(rd->r, row);
 }
 
 /* Rendering may wake a match, which reads the store: ids first, then rows. */
-static enum nj_status push_all(struct reading *rd, struct nj_err *err)
+static void push_all(struct reading *rd)
 {
-    enum nj_status st = NJ_OK;
-
     NJ_ASSERT(rd->n == 0 || rd->ids != NULL);
-    for (uint32_t i = 0; st == NJ_OK && i < rd->n; i++)
-        st = nj_out_load(rd->r->store, rd->ids[i], push_row, rd, err);
+    for (uint32_t i = 0; i < rd->n; i++)
+        (void)nj_out_load(rd->r->store, rd->ids[i], push_row, rd);
     free(rd->ids);
-    return st;
 }
 
-enum nj_status nj_outbox_read(struct nj_referee *r, struct nj_err *err)
+void nj_outbox_read(struct nj_referee *r)
 {
     struct reading rd = {.r = r};
-    enum nj_status st = nj_out_each_pending(r->store, note_id, &rd, err);
 
     NJ_ASSERT(r->queued == 0);
-    if (st == NJ_OK)
-        return push_all(&rd, err);
-    free(rd.ids);
-    return st;
+    nj_out_each_pending(r->store, note_id, &rd);
+    push_all(&rd);
 }
 
 void nj_outbox_release(struct nj_referee *r, struct nj_chat *c)
 {
     struct reading rd = {.r = r};
-    struct nj_err err = {{0}};
     struct nj_out *newer;
-    uint32_t waiting = 0;
 
-    if (!nj_turn_ok(r, nj_out_refused(r->store, c->address, &waiting, &err),
-                    &err) ||
-        waiting == 0 || !nj_turn_write(r))
+    if (nj_out_refused(r->store, c->address) == 0)
         return;
     newer = nj_queue_take(r, c);
-    if (nj_turn_ok(r, nj_out_release(r->store, c->address, note_id, &rd, &err),
-                   &err))
-        (void)nj_turn_ok(r, push_all(&rd, &err), &err);
-    else
-        free(rd.ids);
+    nj_out_release(r->store, c->address, note_id, &rd);
+    push_all(&rd);
     while (newer != NULL) {
         struct nj_out *o = newer;
 

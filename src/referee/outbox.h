@@ -28,8 +28,7 @@ bool nj_outbox_goes(struct nj_referee *r, struct nj_chat *to, const char *text,
                     uint8_t urgency);
 /* Before the commit: marks what nj_send_marked() will take. */
 void nj_outbox_mark(struct nj_referee *r);
-NJ_MUST_USE enum nj_status nj_outbox_read(struct nj_referee *r,
-                                          struct nj_err *err);
+void nj_outbox_read(struct nj_referee *r);
 /* Stores the state of one that has a row. */
 void nj_outbox_mark_row(struct nj_referee *r, const struct nj_out *o,
                         enum nj_out_state state, const char *reason);

@@ -43,11 +43,9 @@ static bool look_of(struct nj_referee *r, const struct nj_chat *to,
                     struct nj_theme *theme)
 {
     char word[16] = "light";
-    struct nj_err err = {{0}};
 
     *theme = looks[0].theme;
-    if (nj_setting_get(r->store, to->address, "picture", word, sizeof(word),
-                       &err) != NJ_OK)
+    if (!nj_setting_get(r->store, to->address, "picture", word, sizeof(word)))
         return true;
     for (size_t i = 0; i < NJ_COUNT(looks); i++)
         if (strcmp(looks[i].word, word) == 0)
@@ -179,18 +177,15 @@ struct course {
 
 /* What everyone or nobody heard makes the course; rows are unpacked by the
  * studio, not here. */
-static enum nj_status add_row(void *ctx, const struct nj_out_row *row,
-                              struct nj_err *err)
+static void add_row(void *ctx, const struct nj_out_row *row)
 {
     struct course *course = ctx;
 
-    (void)err;
     if (row->seq == 0 || row->refusal ||
         (row->to != NJ_TO_ALL && row->to != NJ_TO_RECORD))
-        return NJ_OK;
+        return;
     for (uint8_t i = 0; i < course->n; i++)
         nj_commission_row(course->list[i], row->key, row->args);
-    return NJ_OK;
 }
 
 /* It comes once a match, so it comes however much the last turn has given its
@@ -198,7 +193,6 @@ static enum nj_status add_row(void *ctx, const struct nj_out_row *row,
 void nj_pictures_course(struct nj_referee *r, struct nj_entry *e)
 {
     struct course course = {.n = 0};
-    struct nj_err err = {{0}};
 
     if (r->setup.studio == NULL || e->game->game->course == NULL)
         return;
@@ -210,8 +204,7 @@ void nj_pictures_course(struct nj_referee *r, struct nj_entry *e)
     }
     if (course.n == 0)
         return;
-    (void)nj_turn_ok(r, nj_out_each_of(r->store, e->id, add_row, &course, &err),
-                     &err);
+    nj_out_each_of(r->store, e->id, add_row, &course);
     for (uint8_t i = 0; i < course.n; i++)
         keep(r, course.list[i]);
 }
@@ -231,7 +224,7 @@ void nj_pictures_commit(struct nj_referee *r)
 {
     struct nj_commission *c;
 
-    NJ_ASSERT(!r->writing);
+    NJ_ASSERT(!nj_store_writing(r->store));
     while ((c = take(r)) != NULL) {
         struct nj_chat *to = c->caption != 0 ? nj_books_find(r, c->chat) : NULL;
 
@@ -278,7 +271,6 @@ void nj_pictures_ready(struct nj_referee *r)
 void nj_do_pictures(struct nj_request *a)
 {
     const struct nj_command_arg *look = nj_command_arg(a->cmd, "look");
-    struct nj_err err = {{0}};
     const char *word;
 
     if (!nj_standing_admin(a, "shell.pictures_admins"))
@@ -288,11 +280,8 @@ void nj_do_pictures(struct nj_request *a)
         return;
     }
     word = strcmp(look->text, "on") == 0 ? looks[0].word : look->text;
-    if (nj_turn_write(a->r) &&
-        nj_turn_ok(a->r,
-                   nj_setting_put(a->r->store, a->where->address, "picture",
-                                  word, &err),
-                   &err))
+    nj_setting_put(a->r->store, a->where->address, "picture", word);
+    if (nj_turn_good(a->r))
         nj_reply(a,
                  strcmp(word, "off") == 0 ? "shell.pictures_off"
                                           : "shell.pictures_on",

@@ -42,12 +42,9 @@ static void read_word(struct nj_customs *p, const char *word)
 void nj_place_read(struct nj_referee *r, struct nj_chat *c)
 {
     char text[80] = "";
-    struct nj_err err = {{0}};
-    enum nj_status st =
-        nj_setting_get(r->store, c->address, "place", text, sizeof(text), &err);
 
     c->customs = (struct nj_customs){.zone_set = false};
-    if (st == NJ_ERR_NOT_FOUND || !nj_turn_ok(r, st, &err))
+    if (!nj_setting_get(r->store, c->address, "place", text, sizeof(text)))
         return;
     for (char *at = text; *at != '\0';) {
         size_t n = strcspn(at, " ");
@@ -63,7 +60,6 @@ bool nj_place_write(struct nj_referee *r, const struct nj_chat *c)
 {
     const struct nj_customs *p = &c->customs;
     struct nj_str text = NJ_STR_INIT(79);
-    struct nj_err err = {{0}};
     bool ok;
 
     NJ_ASSERT(c->filled);
@@ -76,10 +72,8 @@ bool nj_place_write(struct nj_referee *r, const struct nj_chat *c)
     if (p->prefix[0] != '\0')
         nj_str_addf(&text, "prefix=%s", p->prefix);
     NJ_ASSERT(!text.over);
-    ok = nj_turn_write(r) &&
-         nj_turn_ok(r,
-                    nj_setting_put(r->store, c->address, "place", text.p, &err),
-                    &err);
+    nj_setting_put(r->store, c->address, "place", text.p);
+    ok = nj_turn_good(r);
     nj_str_fini(&text);
     return ok;
 }

@@ -108,15 +108,11 @@ static void on_changed(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_chat *who = nj_books_find(r, ev->user);
     const struct nj_chat *where = nj_books_find(r, ev->chat);
-    struct nj_err err = {{0}};
     struct nj_entry *e;
     nj_seat_set seat;
-    bool known = false;
 
     if (who == NULL || where == NULL || ev->id[0] == '\0' ||
-        !nj_turn_ok(r, nj_seen_has(r->store, ev->chat, ev->id, &known, &err),
-                    &err) ||
-        !known)
+        !nj_seen_has(r->store, ev->chat, ev->id))
         return;
     e = match_heard(r, who, where);
     if (e == NULL)
@@ -143,7 +139,7 @@ static void on_muted(struct nj_referee *r, const struct nj_event *ev)
 
 void nj_platform_event(struct nj_referee *r, const struct nj_event *ev)
 {
-    NJ_ASSERT(r->status == NJ_OK);
+    NJ_ASSERT(nj_turn_good(r));
     nj_skew_hear(r, ev);
     switch (ev->kind) {
     case NJ_EVENT_MESSAGE:

@@ -19,7 +19,6 @@
 #include "referee/route.h"
 #include "referee/sitters.h"
 #include "referee/tell.h"
-#include "referee/turn.h"
 
 /* A toast in the language of the chat. */
 static void toast(struct nj_referee *r, const struct nj_event *ev,
@@ -147,22 +146,19 @@ static bool is_offered(const struct nj_button_row *row,
 void nj_press_apply(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_button_row row;
-    struct nj_err err = {{0}};
     struct nj_entry *e = NULL;
-    enum nj_status st =
-        nj_button_find(r->store, ev->text != NULL ? ev->text : "", &row, &err);
+    bool found =
+        nj_button_find(r->store, ev->text != NULL ? ev->text : "", &row);
 
-    if (st != NJ_ERR_NOT_FOUND && !nj_turn_ok(r, st, &err))
-        return;
     if (nj_books_chat(r, ev->user)->shut) {
         toast(r, ev, "");
         return;
     }
-    if (st == NJ_OK && is_offered(&row, ev)) {
+    if (found && is_offered(&row, ev)) {
         press_to_take_over(r, ev, &row);
         return;
     }
-    if (st == NJ_OK && !row.link && strcmp(row.chat, ev->chat) == 0)
+    if (found && !row.link && strcmp(row.chat, ev->chat) == 0)
         e = nj_books_entry(r, row.match);
     if (e == NULL) {
         stale(r, ev);

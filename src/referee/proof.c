@@ -13,24 +13,27 @@
 
 /* --- joins and seed --- */
 
-static enum nj_status take_join(void *ctx, const char *words,
-                                struct nj_err *err)
+static void take_join(void *ctx, const char *words)
 {
     struct nj_joins *j = ctx;
 
-    if (j->n == NJ_JOINS_MAX || strlen(words) >= sizeof(j->words[0]))
-        return nj_fail(err, NJ_ERR_CORRUPT, "too many joins, or too long ones");
+    j->over =
+        j->over || j->n == NJ_JOINS_MAX || strlen(words) >= sizeof(j->words[0]);
+    if (j->over)
+        return;
     memcpy(j->words[j->n], words, strlen(words) + 1);
     j->list[j->n] = j->words[j->n];
     j->n++;
-    return NJ_OK;
 }
 
 enum nj_status nj_proof_joins(struct nj_store *s, int64_t match,
                               struct nj_joins *out, struct nj_err *err)
 {
     NJ_ASSERT(out->n == 0);
-    return nj_join_each(s, match, take_join, out, err);
+    nj_join_each(s, match, take_join, out);
+    if (out->over)
+        return nj_fail(err, NJ_ERR_CORRUPT, "too many joins, or too long ones");
+    return nj_store_status(s, err);
 }
 
 void nj_proof_seed(const struct nj_match_row *row,
@@ -52,19 +55,17 @@ void nj_proof_seed(const struct nj_match_row *row,
 
 /* --- files --- */
 
-enum nj_status nj_proof_keep(struct nj_store *s, int64_t match,
-                             const struct nj_loaded_game *game,
-                             const struct nj_options *options,
-                             struct nj_err *err)
+void nj_proof_keep(struct nj_store *s, int64_t match,
+                   const struct nj_loaded_game *game,
+                   const struct nj_options *options)
 {
     struct nj_data_set set;
-    enum nj_status st = NJ_OK;
     uint8_t place = 0;
 
     NJ_ASSERT(match > 0);
     if (!nj_data_choose(game->game, options, game->files, game->n_files, &set))
-        return NJ_OK; /* a game without its files, as in tests */
-    for (uint32_t i = 0; i < set.n && st == NJ_OK; i++) {
+        return; /* a game without its files, as in tests */
+    for (uint32_t i = 0; i < set.n; i++) {
         const struct nj_data_file *f = set.file[i];
         const struct nj_file_row row = {.match = match,
                                         .place = place,
@@ -74,22 +75,22 @@ enum nj_status nj_proof_keep(struct nj_store *s, int64_t match,
 
         if (f->own)
             continue;
-        st = nj_file_put(s, &row, err);
+        nj_file_put(s, &row);
         place++;
     }
-    return st;
 }
 
 struct taking {
     struct nj_arena *arena;
     struct nj_data_file *files;
     uint32_t n;
+    enum nj_status st; /* how the first row that is wrong is */
+    struct nj_err *err;
 };
 
-static enum nj_status take_file(void *ctx, const struct nj_file_row *row,
-                                struct nj_err *err)
+static enum nj_status add_file(struct taking *t, const struct nj_file_row *row,
+                               struct nj_err *err)
 {
-    struct taking *t = ctx;
     struct nj_data_file *f = &t->files[t->n];
     struct nj_hash hash;
 
@@ -110,15 +111,25 @@ static enum nj_status take_file(void *ctx, const struct nj_file_row *row,
     return NJ_OK;
 }
 
+static void take_file(void *ctx, const struct nj_file_row *row)
+{
+    struct taking *t = ctx;
+
+    if (t->st == NJ_OK)
+        t->st = add_file(t, row, t->err);
+}
+
 enum nj_status nj_proof_files(struct nj_store *s, int64_t match,
                               struct nj_arena *arena,
                               struct nj_data_file files[NJ_DATA_USED_MAX],
                               uint32_t *n, struct nj_err *err)
 {
-    struct taking t = {.arena = arena, .files = files};
-    enum nj_status st = nj_file_each(s, match, take_file, &t, err);
+    struct taking t = {.arena = arena, .files = files, .err = err};
+    enum nj_status st;
 
+    nj_file_each(s, match, take_file, &t);
     NJ_ASSERT(t.n <= NJ_DATA_USED_MAX);
+    st = t.st != NJ_OK ? t.st : nj_store_status(s, err);
     if (st == NJ_OK)
         *n = t.n;
     return st;

@@ -14,6 +14,7 @@ struct nj_joins {
     char words[NJ_JOINS_MAX][NJ_CONTRIBUTION_MAX + 1];
     const char *list[NJ_JOINS_MAX];
     uint32_t n;
+    bool over; /* more, or longer ones, than there can be */
 };
 
 /* Fills *out, which is zeroed. */
@@ -35,10 +36,9 @@ void nj_proof_seed(const struct nj_match_row *row,
                    const struct nj_joins *joins, struct nj_hash *seed);
 
 /* At the start: keeps what the match is played with and not everybody has. */
-NJ_MUST_USE enum nj_status nj_proof_keep(struct nj_store *s, int64_t match,
-                                         const struct nj_loaded_game *game,
-                                         const struct nj_options *options,
-                                         struct nj_err *err);
+void nj_proof_keep(struct nj_store *s, int64_t match,
+                   const struct nj_loaded_game *game,
+                   const struct nj_options *options);
 
 /* The files that were kept, owned by `arena`. Returns how many in *n. */
 NJ_MUST_USE enum nj_status nj_proof_files(

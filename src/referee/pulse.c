@@ -64,7 +64,6 @@ void nj_pulse_write(struct nj_referee *r, struct nj_entry *e)
 {
     struct nj_str timers = NJ_STR_INIT(2047);
     uint32_t receipts[NJ_SEATS_MAX] = {0};
-    struct nj_err err = {{0}};
     struct nj_match_pulse p = {.id = e->id,
                                .seq = nj_match_seq(e->match),
                                .paused = e->paused,
@@ -79,15 +78,14 @@ void nj_pulse_write(struct nj_referee *r, struct nj_entry *e)
     nj_columns_timers_pack(nj_match_timers(e->match), &timers);
     NJ_ASSERT(!timers.over);
     p.timers = timers.p;
-    if (nj_turn_write(r))
-        (void)nj_turn_ok(r, nj_match_pulse(r->store, &p, &err), &err);
+    nj_match_pulse(r->store, &p);
     nj_str_fini(&timers);
 }
 
 void nj_pulse_write_all(struct nj_referee *r)
 {
     NJ_ASSERT(r->n_touched == 0 || r->touched != NULL);
-    for (uint32_t i = 0; i < r->n_touched && r->status == NJ_OK; i++) {
+    for (uint32_t i = 0; i < r->n_touched && nj_turn_good(r); i++) {
         struct nj_entry *e = nj_books_entry(r, r->touched[i]);
 
         if (e != NULL && e->touched)

@@ -40,9 +40,7 @@ int64_t nj_rating_shown(struct nj_rating r);
  * the latest one before, if two or more people played and no two of them are
  * one account. Sets mu and sigma, 0 where there is nothing to rate.
  */
-NJ_MUST_USE enum nj_status nj_rating_rows(struct nj_store *s,
-                                          struct nj_result_row *rows,
-                                          uint32_t n, struct nj_err *err);
+void nj_rating_rows(struct nj_store *s, struct nj_result_row *rows, uint32_t n);
 
 /* Rates all matches again and compares: NJ_ERR_CORRUPT names the first that
  * differs. For `check`. */

@@ -28,49 +28,41 @@ static bool is_rated(const struct nj_result_row *rows, uint32_t n)
     return people >= 2;
 }
 
-static enum nj_status before(struct nj_store *s,
-                             const struct nj_result_row *row,
-                             struct nj_rating *out, struct nj_err *err)
+static struct nj_rating before(struct nj_store *s,
+                               const struct nj_result_row *row)
 {
     const struct nj_rating_of of = {row->game, row->account, row->finish};
-    enum nj_status st = nj_result_rating(s, of, &out->mu, &out->sigma, err);
+    struct nj_rating r = nj_rating_first();
 
-    if (st != NJ_ERR_NOT_FOUND)
-        return st;
-    *out = nj_rating_first();
-    return NJ_OK;
+    (void)nj_result_rating(s, of, &r.mu, &r.sigma);
+    return r;
 }
 
-enum nj_status nj_rating_rows(struct nj_store *s, struct nj_result_row *rows,
-                              uint32_t n, struct nj_err *err)
+void nj_rating_rows(struct nj_store *s, struct nj_result_row *rows, uint32_t n)
 {
     struct nj_rating ratings[NJ_SEATS_MAX];
     uint8_t ranks[NJ_SEATS_MAX];
     uint32_t people[NJ_SEATS_MAX];
     uint32_t k = 0;
-    enum nj_status st = NJ_OK;
 
     NJ_ASSERT(n <= NJ_SEATS_MAX);
     for (uint32_t i = 0; i < n; i++)
         rows[i].mu = rows[i].sigma = 0;
     if (!is_rated(rows, n))
-        return NJ_OK;
-    for (uint32_t i = 0; i < n && st == NJ_OK; i++) {
+        return;
+    for (uint32_t i = 0; i < n; i++) {
         if (!is_person(&rows[i]))
             continue;
         people[k] = i;
         ranks[k] = rows[i].rank;
-        st = before(s, &rows[i], &ratings[k], err);
+        ratings[k] = before(s, &rows[i]);
         k++;
     }
-    if (st != NJ_OK)
-        return st;
     nj_rating_update(ratings, ranks, k);
     for (uint32_t i = 0; i < k; i++) {
         rows[people[i]].mu = ratings[i].mu;
         rows[people[i]].sigma = ratings[i].sigma;
     }
-    return NJ_OK;
 }
 
 /* --- check --- */
@@ -80,48 +72,47 @@ struct again {
     struct nj_store *s;
     struct nj_result_row rows[NJ_SEATS_MAX];
     uint32_t n;
+    enum nj_status st; /* how the first row that is wrong is */
+    struct nj_err *err;
 };
 
 /* If each rating follows from those that stand before it, all do. */
-static enum nj_status compare(struct again *a, struct nj_err *err)
+static void compare(struct again *a)
 {
     struct nj_result_row told[NJ_SEATS_MAX];
-    enum nj_status st;
 
     memcpy(told, a->rows, a->n * sizeof(told[0]));
-    st = nj_rating_rows(a->s, a->rows, a->n, err);
-    for (uint32_t i = 0; i < a->n && st == NJ_OK; i++)
+    nj_rating_rows(a->s, a->rows, a->n);
+    for (uint32_t i = 0; i < a->n && a->st == NJ_OK; i++)
         if (a->rows[i].mu != told[i].mu || a->rows[i].sigma != told[i].sigma)
-            st = nj_fail(err, NJ_ERR_CORRUPT,
-                         "match %lld: the rating of seat %u is not what the "
-                         "results give",
-                         (long long)told[i].match, told[i].seat + 1U);
+            a->st = nj_fail(a->err, NJ_ERR_CORRUPT,
+                            "match %lld: the rating of seat %u is not what the "
+                            "results give",
+                            (long long)told[i].match, told[i].seat + 1U);
     a->n = 0;
-    return st;
 }
 
-static enum nj_status take(void *ctx, const struct nj_result_row *row,
-                           struct nj_err *err)
+static void take(void *ctx, const struct nj_result_row *row)
 {
     struct again *a = ctx;
-    enum nj_status st = NJ_OK;
 
     if (a->n > 0 && a->rows[0].finish != row->finish)
-        st = compare(a, err);
-    if (st != NJ_OK)
-        return st;
-    if (a->n == NJ_SEATS_MAX || (a->n > 0 && a->rows[0].match != row->match))
-        return nj_fail(err, NJ_ERR_CORRUPT,
-                       "match %lld: another match has its place",
-                       (long long)row->match);
-    a->rows[a->n++] = *row;
-    return NJ_OK;
+        compare(a);
+    if (a->st != NJ_OK)
+        return;
+    if (a->n < NJ_SEATS_MAX && (a->n == 0 || a->rows[0].match == row->match))
+        a->rows[a->n++] = *row;
+    else
+        a->st = nj_fail(a->err, NJ_ERR_CORRUPT,
+                        "match %lld: another match has its place",
+                        (long long)row->match);
 }
 
 enum nj_status nj_rating_check(struct nj_store *s, struct nj_err *err)
 {
-    struct again a = {.s = s};
-    enum nj_status st = nj_result_each_counted(s, take, &a, err);
+    struct again a = {.s = s, .err = err};
 
-    return st == NJ_OK ? compare(&a, err) : st;
+    nj_result_each_counted(s, take, &a);
+    compare(&a);
+    return a.st != NJ_OK ? a.st : nj_store_status(s, err);
 }

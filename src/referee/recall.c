@@ -10,7 +10,6 @@
 #include "base/bug.h"
 #include "referee/entry.h"
 #include "referee/referee_priv.h"
-#include "referee/turn.h"
 #include "store/store.h"
 
 #define SCOPE_BYTES 32
@@ -24,16 +23,13 @@ static void scope_of(const struct nj_entry *e, char out[SCOPE_BYTES])
 void nj_recall_read(struct nj_referee *r, struct nj_entry *e)
 {
     char scope[SCOPE_BYTES], text[TEXT_BYTES];
-    struct nj_err err = {{0}};
-    enum nj_status st;
     char *p = text;
 
     if (e->recalled)
         return;
     e->recalled = true;
     scope_of(e, scope);
-    st = nj_setting_get(r->store, scope, "recall", text, sizeof(text), &err);
-    if (st == NJ_ERR_NOT_FOUND || !nj_turn_ok(r, st, &err))
+    if (!nj_setting_get(r->store, scope, "recall", text, sizeof(text)))
         return;
     e->agreed_to_pause = strtol(p, &p, 10) != 0;
     e->agreed = (nj_seat_set)strtoul(p, &p, 16);
@@ -44,14 +40,11 @@ void nj_recall_read(struct nj_referee *r, struct nj_entry *e)
 void nj_recall_keep(struct nj_referee *r, const struct nj_entry *e)
 {
     char scope[SCOPE_BYTES], text[TEXT_BYTES];
-    struct nj_err err = {{0}};
 
     NJ_ASSERT(e->recalled);
     scope_of(e, scope);
     (void)snprintf(text, sizeof(text), "%d %x %lld %x", e->agreed_to_pause,
                    (unsigned)e->agreed, (long long)e->agreed_until_ms,
                    (unsigned)e->changed);
-    if (nj_turn_write(r))
-        (void)nj_turn_ok(
-            r, nj_setting_put(r->store, scope, "recall", text, &err), &err);
+    nj_setting_put(r->store, scope, "recall", text);
 }

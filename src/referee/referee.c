@@ -23,7 +23,6 @@
 #include "referee/skew.h"
 #include "referee/standing.h"
 #include "referee/stood.h"
-#include "referee/turn.h"
 #include "referee/watch.h"
 
 bool nj_referee_stopped(const struct nj_referee *r)
@@ -38,15 +37,13 @@ static enum nj_status read_all(struct nj_referee *r, struct nj_err *err)
     bool wrote;
 
     NJ_ASSERT(r->n_entries == 0);
-    NJ_ASSERT(!r->writing);
+    nj_store_begin(r->store);
     nj_clocks_begin(r, nj_alive_last_ms(r));
     nj_skew_read(r);
     r->total_refill_ms = r->steady_ms;
     for (uint32_t i = 0; i < r->setup.n_gateways; i++)
         r->total_tokens[i] = nj_pacing_of(r, (uint8_t)i)->total_per_second;
-    st = nj_books_read(r, err);
-    if (st != NJ_OK)
-        return st;
+    nj_books_read(r);
     since_ms = nj_alive_down_ms(r);
     nj_outage_recover(r, since_ms);
     nj_gone_recover(r);
@@ -57,15 +54,11 @@ static enum nj_status read_all(struct nj_referee *r, struct nj_err *err)
     nj_alive_note(r);
     nj_pulse_write_all(r);
     nj_stood_gateways_keep(r);
-    wrote = r->writing;
-    if (r->status == NJ_OK && r->writing)
-        (void)nj_turn_ok(r, nj_store_commit(r->store, err), err);
-    r->writing = false;
-    if (r->status == NJ_OK)
+    wrote = nj_store_writing(r->store);
+    st = nj_store_commit(r->store, err);
+    if (st == NJ_OK)
         nj_stood_gateways_commit(r, wrote);
-    else
-        *err = r->err;
-    return r->status;
+    return st;
 }
 
 enum nj_status nj_referee_create(const struct nj_referee_setup *setup,

@@ -89,9 +89,9 @@ struct nj_referee {
     bool behind;            /* some deadlines have yet to move */
     bool catching_up;       /* and some of them can */
     bool behind_seen;       /* one was met since behind_at was 0 */
-    bool writing;           /* a transaction is open */
-    bool failed;            /* a turn has: it was the last one */
-    bool more;              /* computer players have more to do */
+    enum nj_status
+        failed; /* how a turn has; it was the last one. NJ_OK: none */
+    bool more;  /* computer players have more to do */
     struct nj_entry **busy; /* whose computer players may have to act */
     uint32_t n_busy;
     bool full;        /* the disk is full: nothing is accepted */
@@ -148,8 +148,7 @@ struct nj_referee {
     const struct nj_entry *acted_on; /* and to which match */
     struct nj_event *kept; /* fates to be marked again after a failed turn */
     struct nj_arena arena; /* one event's scratch */
-    struct nj_err err;     /* the first failure of the turn */
-    enum nj_status status; /* NJ_OK while the turn can still be committed */
+    struct nj_err err;     /* why the last turn failed */
 };
 
 #endif

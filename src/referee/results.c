@@ -17,7 +17,6 @@ static bool set_row(struct nj_referee *r, struct nj_entry *e,
                     const struct nj_sitter *s, struct nj_result_row *row)
 {
     struct nj_result res = {.outcome = ""};
-    struct nj_err err = {{0}};
 
     *row = (struct nj_result_row){.match = e->id, .seat = s->seat};
     e->game->game->result(e->match, s->seat, &res);
@@ -31,54 +30,44 @@ static bool set_row(struct nj_referee *r, struct nj_entry *e,
     row->substitute =
         s->first_user != NULL && strcmp(s->first_user, s->user) != 0;
     (void)snprintf(row->user, sizeof(row->user), "%s", s->user);
-    return nj_turn_ok(r, nj_account_of(r->store, s->user, row->account, &err),
-                      &err);
+    nj_account_of(r->store, s->user, row->account);
+    return nj_turn_good(r);
 }
 
 /* A match that was broken off says nothing about anybody. */
-static bool rate(struct nj_referee *r, struct nj_result_row *rows, uint32_t n)
+static void rate(struct nj_referee *r, struct nj_result_row *rows, uint32_t n)
 {
-    struct nj_err err = {{0}};
-    int64_t finish = 0;
+    int64_t finish = nj_result_next(r->store);
 
-    if (!nj_turn_ok(r, nj_result_next(r->store, &finish, &err), &err))
-        return false;
     for (uint32_t i = 0; i < n; i++)
         rows[i].finish = finish;
-    return nj_turn_ok(r, nj_rating_rows(r->store, rows, n, &err), &err);
+    nj_rating_rows(r->store, rows, n);
 }
 
 bool nj_results_store(struct nj_referee *r, struct nj_entry *e, bool counts)
 {
     struct nj_result_row rows[NJ_SEATS_MAX];
-    struct nj_err err = {{0}};
 
     NJ_ASSERT(e->match != NULL);
     NJ_ASSERT(nj_match_over(e->match));
     for (uint8_t i = 0; i < e->n_sitters; i++)
         if (!set_row(r, e, &e->sitters[i], &rows[i]))
             return false;
-    if (counts && !rate(r, rows, e->n_sitters))
-        return false;
+    if (counts)
+        rate(r, rows, e->n_sitters);
     for (uint8_t i = 0; i < e->n_sitters; i++)
-        if (!nj_turn_ok(r, nj_result_put(r->store, &rows[i], &err), &err))
-            return false;
-    return true;
+        nj_result_put(r->store, &rows[i]);
+    return nj_turn_good(r);
 }
 
 /* --- achievements --- */
 
-static bool store_achievement(struct nj_referee *r, const struct nj_entry *e,
+static void store_achievement(struct nj_referee *r, const struct nj_entry *e,
                               const char *name, nj_seat_set seats)
 {
-    struct nj_err err = {{0}};
-
     for (nj_seat k = 0; k < NJ_SEATS_MAX; k++)
-        if ((seats & nj_bit(k)) != 0 &&
-            !nj_turn_ok(r, nj_achievement_put(r->store, e->id, k, name, &err),
-                        &err))
-            return false;
-    return true;
+        if ((seats & nj_bit(k)) != 0)
+            nj_achievement_put(r->store, e->id, k, name);
 }
 
 static nj_seat_set people(const struct nj_entry *e)
@@ -119,8 +108,7 @@ void nj_results_achieved(struct nj_referee *r, struct nj_entry *e)
 
         if (seats == 0)
             continue;
-        if (!store_achievement(r, e, a->name, seats))
-            return;
+        store_achievement(r, e, a->name, seats);
         tell_achievement(r, e, a->name, seats);
     }
 }

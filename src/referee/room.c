@@ -42,14 +42,12 @@ static bool is_somebody(const struct nj_chat *c)
 /* False as well if the store could not say. */
 static bool room_for_person(struct nj_request *a, uint32_t limit)
 {
-    struct nj_err err = {{0}};
-    uint32_t n = 0;
+    uint32_t n;
 
     if (limit == 0 || !is_somebody(a->who))
         return true;
-    if (!nj_turn_ok(
-            a->r, nj_match_count_opened(a->r->store, a->who->address, &n, &err),
-            &err))
+    n = nj_match_count_opened(a->r->store, a->who->address);
+    if (!nj_turn_good(a->r))
         return false;
     return n < limit || refuse(a, "shell.too_many_yours", limit);
 }

@@ -204,7 +204,7 @@ void nj_send_marked(struct nj_referee *r)
     struct nj_chat *served = NULL, *next;
     struct nj_chat **end = &r->active, **last = &served;
 
-    NJ_ASSERT(!r->writing);
+    NJ_ASSERT(!nj_store_writing(r->store));
     hand_all_over(r, true);
     hand_all_over(r, false);
     r->active_last = NULL;

@@ -16,6 +16,7 @@
 #include "referee/referee_priv.h"
 #include "referee/stood.h"
 #include "referee/tell.h"
+#include "referee/turn.h"
 
 static int64_t silent_ms(const struct nj_chat *c)
 {
@@ -38,7 +39,7 @@ static bool any_silent(const struct nj_entry *e)
 static void hold_matches(struct nj_referee *r, struct nj_chat *c)
 {
     NJ_ASSERT(c->group);
-    for (uint32_t i = 0; i < c->n_entries && r->status == NJ_OK; i++) {
+    for (uint32_t i = 0; i < c->n_entries && nj_turn_good(r); i++) {
         struct nj_entry *e = c->entries[i];
 
         if (e->state == NJ_MATCH_RUNNING)

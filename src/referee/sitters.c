@@ -29,17 +29,33 @@ void nj_sitters_free(struct nj_entry *e)
     e->n_sitters = 0;
 }
 
-static enum nj_status load_sitter(void *ctx, const struct nj_seat_row *row,
-                                  struct nj_err *err)
+struct loading {
+    struct nj_referee *r;
+    struct nj_entry *e;
+};
+
+/* Notes that the rows of a match contradict one another. */
+static void fail(struct loading *l, const char *what)
 {
-    struct nj_entry *e = ctx;
+    struct nj_err err = {{0}};
+    enum nj_status st = nj_fail(&err, NJ_ERR_CORRUPT, "match %lld has %s",
+                                (long long)l->e->id, what);
+
+    (void)nj_turn_ok(l->r, st, &err);
+}
+
+static void load_sitter(void *ctx, const struct nj_seat_row *row)
+{
+    struct loading *l = ctx;
+    struct nj_entry *e = l->e;
     struct nj_sitter *s;
 
     NJ_ASSERT(e->sitters != NULL);
     NJ_ASSERT(e->n_sitters <= NJ_SEATS_MAX);
-    if (e->n_sitters == e->game->game->seats_max)
-        return nj_fail(err, NJ_ERR_CORRUPT, "match %lld has too many seats",
-                       (long long)e->id);
+    if (e->n_sitters == e->game->game->seats_max) {
+        fail(l, "too many seats");
+        return;
+    }
     s = &e->sitters[e->n_sitters++];
     s->user = nj_strndup(row->user, strlen(row->user));
     s->name = nj_strndup(row->name, strlen(row->name));
@@ -49,7 +65,6 @@ static enum nj_status load_sitter(void *ctx, const struct nj_seat_row *row,
     s->computer = row->computer;
     s->receipts = row->receipts;
     s->joined_ms = row->joined_ms;
-    return NJ_OK;
 }
 
 static char *text_or_null(const char *text)
@@ -58,25 +73,26 @@ static char *text_or_null(const char *text)
 }
 
 /* The seat has changed hands, or is offered. */
-static enum nj_status load_holder(void *ctx, const struct nj_holder_row *row,
-                                  struct nj_err *err)
+static void load_holder(void *ctx, const struct nj_holder_row *row)
 {
-    struct nj_entry *e = ctx;
+    struct loading *l = ctx;
+    struct nj_entry *e = l->e;
     struct nj_sitter *s = NULL;
 
     for (uint8_t i = 0; i < e->n_sitters; i++)
         if (e->sitters[i].join == row->join)
             s = &e->sitters[i];
-    if (s == NULL)
-        return nj_fail(err, NJ_ERR_CORRUPT,
-                       "match %lld has a holder of no seat", (long long)e->id);
+    if (s == NULL) {
+        fail(l, "a holder of no seat");
+        return;
+    }
     s->place = row->place;
     free(s->wanted);
     free(s->why);
     s->wanted = text_or_null(row->wanted);
     s->why = text_or_null(row->why);
     if (row->place == 0)
-        return NJ_OK;
+        return;
     if (s->first_user == NULL) {
         s->first_user = s->user;
         s->first_name = s->name;
@@ -86,12 +102,11 @@ static enum nj_status load_holder(void *ctx, const struct nj_holder_row *row,
     }
     s->user = nj_strndup(row->user, strlen(row->user));
     s->name = nj_strndup(row->name, strlen(row->name));
-    return NJ_OK;
 }
 
 bool nj_sitters_load(struct nj_referee *r, struct nj_entry *e)
 {
-    struct nj_err err = {{0}};
+    struct loading l = {r, e};
 
     NJ_ASSERT(e->n_homes >= 1);
     NJ_ASSERT(e->sitters != NULL || e->n_sitters == 0);
@@ -99,11 +114,10 @@ bool nj_sitters_load(struct nj_referee *r, struct nj_entry *e)
         return true;
     nj_homes_fill(r, e);
     e->sitters = nj_alloc(e->game->game->seats_max * sizeof(*e->sitters));
-    if (nj_turn_ok(r, nj_seat_each(r->store, e->id, load_sitter, e, &err),
-                   &err) &&
-        (e->state == NJ_MATCH_LOBBY ||
-         nj_turn_ok(r, nj_holder_each(r->store, e->id, load_holder, e, &err),
-                    &err)))
+    nj_seat_each(r->store, e->id, load_sitter, &l);
+    if (e->state != NJ_MATCH_LOBBY)
+        nj_holder_each(r->store, e->id, load_holder, &l);
+    if (nj_turn_good(r))
         return true;
     nj_sitters_free(e);
     return false;
@@ -146,7 +160,6 @@ struct nj_sitter *nj_sitters_at(const struct nj_entry *e, nj_seat seat)
 bool nj_sitters_put(struct nj_referee *r, struct nj_entry *e,
                     const struct nj_sitter *s)
 {
-    struct nj_err err = {{0}};
     struct nj_seat_row row = {.match = e->id,
                               .join = s->join,
                               .seat = s->seat,
@@ -161,6 +174,6 @@ bool nj_sitters_put(struct nj_referee *r, struct nj_entry *e,
                    s->first_name != NULL ? s->first_name : s->name);
     (void)snprintf(row.contribution, sizeof(row.contribution), "%s",
                    s->contribution);
-    return nj_turn_write(r) &&
-           nj_turn_ok(r, nj_seat_put(r->store, &row, &err), &err);
+    nj_seat_put(r->store, &row);
+    return nj_turn_good(r);
 }

@@ -37,12 +37,10 @@ void nj_skew_read(struct nj_referee *r)
 {
     for (uint32_t i = 0; i < r->setup.n_gateways; i++) {
         struct nj_skew *s = &r->skew[i];
-        struct nj_err err = {{0}};
         char key[64], text[32] = "";
 
         key_of(r, (uint8_t)i, key);
-        if (nj_setting_get(r->store, "", key, text, sizeof(text), &err) !=
-            NJ_OK)
+        if (!nj_setting_get(r->store, "", key, text, sizeof(text)))
             continue; /* nothing has been learnt yet */
         s->off_ms = s->low_ms = s->kept_ms = strtoll(text, NULL, 10);
         s->known = true;
@@ -55,15 +53,14 @@ void nj_skew_keep(struct nj_referee *r)
 {
     for (uint32_t i = 0; i < r->setup.n_gateways; i++) {
         struct nj_skew *s = &r->skew[i];
-        struct nj_err err = {{0}};
         char key[64], text[32];
 
         if (!s->known || size_of(s->off_ms - s->kept_ms) < KEEP_MS)
             continue;
         key_of(r, (uint8_t)i, key);
         (void)snprintf(text, sizeof(text), "%" PRId64, s->off_ms);
-        if (nj_turn_write(r) &&
-            nj_turn_ok(r, nj_setting_put(r->store, "", key, text, &err), &err))
+        nj_setting_put(r->store, "", key, text);
+        if (nj_turn_good(r))
             s->kept_ms = s->off_ms;
     }
 }

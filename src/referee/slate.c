@@ -57,13 +57,10 @@ static void begin(struct nj_referee *r, const struct nj_entry *e,
                   struct nj_chat *to)
 {
     struct nj_posted *p = nj_posted_note(to, e->id);
-    struct nj_err err = {{0}};
 
     p->card[0] = '\0';
     p->since_call = r->calls + 1;
-    if (nj_turn_write(r))
-        (void)nj_turn_ok(r, nj_card_forget(r->store, e->id, to->address, &err),
-                         &err);
+    nj_card_forget(r->store, e->id, to->address);
 }
 
 /* Its own words, which the record has already in others. */
@@ -103,7 +100,7 @@ static void tell(struct nj_referee *r, struct nj_entry *e)
 void nj_slate_tell_all(struct nj_referee *r)
 {
     NJ_ASSERT(r->n_touched == 0 || r->touched != NULL);
-    for (uint32_t i = 0; i < r->n_touched && r->status == NJ_OK; i++) {
+    for (uint32_t i = 0; i < r->n_touched && nj_turn_good(r); i++) {
         struct nj_entry *e = nj_books_entry(r, r->touched[i]);
 
         if (e != NULL && e->slate != NJ_SLATE_STAYS)

@@ -12,7 +12,6 @@
 #include "referee/books.h"
 #include "referee/deadline.h"
 #include "referee/referee_priv.h"
-#include "referee/turn.h"
 
 #define LIST_BYTES   ((size_t)NJ_STOOD_MAX * 40)
 #define GROUPS_BYTES ((size_t)NJ_STOOD_GROUPS_MAX * (NJ_ADDRESS_MAX + 24))
@@ -21,12 +20,8 @@
 
 static void put(struct nj_referee *r, const char *text)
 {
-    struct nj_err err = {{0}};
-
     NJ_ASSERT(text[0] != '\0');
-    if (nj_turn_write(r))
-        (void)nj_turn_ok(
-            r, nj_setting_put(r->store, "", "behind_ms", text, &err), &err);
+    nj_setting_put(r->store, "", "behind_ms", text);
 }
 
 void nj_stood_clear(struct nj_referee *r)
@@ -37,14 +32,10 @@ void nj_stood_clear(struct nj_referee *r)
 struct nj_stood nj_stood_read(struct nj_referee *r)
 {
     struct nj_stood l = {0};
-    struct nj_err err = {{0}};
     char text[LIST_BYTES] = "";
     char *rest = text;
-    enum nj_status st =
-        nj_setting_get(r->store, "", "behind_ms", text, sizeof(text), &err);
 
-    if (st != NJ_ERR_NOT_FOUND)
-        (void)nj_turn_ok(r, st, &err);
+    (void)nj_setting_get(r->store, "", "behind_ms", text, sizeof(text));
     while (l.n < NJ_STOOD_MAX) {
         l.v[l.n].since_ms = strtoll(rest, &rest, 10);
         l.v[l.n].start_ms = strtoll(rest, &rest, 10);
@@ -103,31 +94,25 @@ void nj_stood_gateways_keep(struct nj_referee *r)
 {
     for (uint32_t g = 0; g < r->setup.n_gateways; g++) {
         int64_t since_ms = is_over(r, g) ? 0 : r->down_ms[g];
-        struct nj_err err = {{0}};
         char key[64], text[32];
 
-        if (since_ms == r->down_kept_ms[g] || (since_ms == 0 && !r->writing) ||
-            !nj_turn_write(r))
+        if (since_ms == r->down_kept_ms[g] ||
+            (since_ms == 0 && !nj_store_writing(r->store)))
             continue;
         key_of(r, g, key);
         (void)snprintf(text, sizeof(text), "%" PRId64, since_ms);
-        (void)nj_turn_ok(r, nj_setting_put(r->store, "", key, text, &err),
-                         &err);
+        nj_setting_put(r->store, "", key, text);
     }
 }
 
 void nj_stood_gateways_read(struct nj_referee *r)
 {
     for (uint32_t g = 0; g < r->setup.n_gateways; g++) {
-        struct nj_err err = {{0}};
         char key[64], text[32] = "";
-        enum nj_status st;
         long long since;
 
         key_of(r, g, key);
-        st = nj_setting_get(r->store, "", key, text, sizeof(text), &err);
-        if (st != NJ_ERR_NOT_FOUND && !nj_turn_ok(r, st, &err))
-            return;
+        (void)nj_setting_get(r->store, "", key, text, sizeof(text));
         since = strtoll(text, NULL, 10);
         r->down_kept_ms[g] = since > 0 ? since : 0;
         r->down_ms[g] = since < r->now_ms ? r->down_kept_ms[g] : r->now_ms;
@@ -150,16 +135,13 @@ void nj_stood_groups_keep(struct nj_referee *r, const char *key,
                           int64_t (*since_ms)(const struct nj_chat *c))
 {
     struct nj_str list = NJ_STR_INIT(GROUPS_BYTES);
-    struct nj_err err = {{0}};
 
     for (uint32_t i = 0; i < r->chats_cap; i++)
         if (r->chats[i] != NULL && since_ms(r->chats[i]) != 0)
             nj_str_addf(&list, "%s %" PRId64 " ", r->chats[i]->address,
                         since_ms(r->chats[i]));
     NJ_ASSERT(!list.over);
-    if (nj_turn_write(r))
-        (void)nj_turn_ok(r, nj_setting_put(r->store, "", key, list.p, &err),
-                         &err);
+    nj_setting_put(r->store, "", key, list.p);
     nj_str_fini(&list);
 }
 
@@ -169,14 +151,10 @@ void nj_stood_groups_read(struct nj_referee *r, const char *key,
 {
     char list[GROUPS_BYTES] = "";
     char address[NJ_ADDRESS_MAX];
-    struct nj_err err = {{0}};
     char *rest = list;
     int n = 0;
-    enum nj_status st =
-        nj_setting_get(r->store, "", key, list, sizeof(list), &err);
 
-    if (st != NJ_ERR_NOT_FOUND && !nj_turn_ok(r, st, &err))
-        return;
+    (void)nj_setting_get(r->store, "", key, list, sizeof(list));
     while (sscanf(rest, "%63s%n", address, &n) == 1) {
         long long since = strtoll(rest + n, &rest, 10);
 
@@ -210,14 +188,10 @@ void nj_stood_unreached(struct nj_referee *r, struct nj_entry *e)
     for (uint8_t i = 0; i < e->n_sitters; i++) {
         const struct nj_sitter *s = &e->sitters[i];
         struct nj_user_row row;
-        struct nj_err err = {{0}};
-        enum nj_status st;
 
         if ((seats & nj_bit(s->seat)) == 0 || s->computer)
             continue;
-        st = nj_user_load(r->store, s->user, &row, &err);
-        if (st != NJ_ERR_NOT_FOUND && nj_turn_ok(r, st, &err) &&
-            row.seen_ms < e->held_ms)
+        if (nj_user_load(r->store, s->user, &row) && row.seen_ms < e->held_ms)
             e->held_ms = row.seen_ms;
     }
 }

@@ -13,6 +13,7 @@
 #include "match/message.h"
 #include "referee/books.h"
 #include "referee/buttons.h"
+#include "referee/columns.h"
 #include "referee/deliver.h"
 #include "referee/live.h"
 #include "referee/queue.h"
@@ -58,33 +59,27 @@ static void unpack_choices(const char *text, struct nj_arena *arena,
 
 /* --- cards --- */
 
-static enum nj_status look_for_card(void *ctx, const struct nj_out_row *row,
-                                    struct nj_err *err)
+static void look_for_card(void *ctx, const struct nj_out_row *row)
 {
     bool *out = ctx;
 
-    (void)err;
     *out =
         *out || ((row->state == NJ_OUT_SENT || row->state == NJ_OUT_UNKNOWN) &&
                  nj_tell_is_card(row->key));
-    return NJ_OK;
 }
 
 bool nj_stored_card_out(struct nj_referee *r, const struct nj_entry *e)
 {
-    struct nj_err err = {{0}};
     bool out = false;
 
     NJ_ASSERT(e->id > 0);
-    (void)nj_turn_ok(
-        r, nj_out_each_of(r->store, e->id, look_for_card, &out, &err), &err);
+    nj_out_each_of(r->store, e->id, look_for_card, &out);
     return out;
 }
 
 /* --- rows --- */
 
-enum nj_status nj_stored_queue(struct nj_referee *r,
-                               const struct nj_out_row *row, struct nj_err *err)
+void nj_stored_queue(struct nj_referee *r, const struct nj_out_row *row)
 {
     struct nj_arena arena = NJ_ARENA_INIT(4096);
     struct nj_message m = {.key = row->key, .clause = row->clause};
@@ -102,18 +97,16 @@ enum nj_status nj_stored_queue(struct nj_referee *r,
                             .bare = e != NULL,
                             .at_ms = row->at_ms,
                             .tries = row->tries};
-    enum nj_status st;
 
     NJ_ASSERT(row->id > 0);
-    st = nj_args_unpack(row->args, strlen(row->args), &arena, &m.args, err);
+    nj_columns_args(r->store, row, &arena, &m.args);
     unpack_choices(row->choices, &arena, &m);
     if (e != NULL && nj_tell_is_card(row->key))
         e->card_out = nj_stored_card_out(r, e);
-    if (st == NJ_OK && (d.e == NULL || nj_sitters_load(r, d.e)))
+    if (nj_turn_good(r) && (d.e == NULL || nj_sitters_load(r, d.e)))
         nj_tell_again(r, &d, row->id);
     nj_books_past_free(past);
     nj_arena_fini(&arena);
-    return st == NJ_OK ? r->status : st;
 }
 
 /* --- what hangs under them --- */
@@ -140,8 +133,7 @@ static bool is_of_now(const struct nj_out *o, struct nj_delivery *d)
 }
 
 /* The match says what may be pressed now, so it is woken. */
-static enum nj_status dress(void *ctx, const struct nj_out_row *row,
-                            struct nj_err *err)
+static void dress(void *ctx, const struct nj_out_row *row)
 {
     const struct dressing *w = ctx;
     struct nj_referee *r = w->r;
@@ -150,32 +142,28 @@ static enum nj_status dress(void *ctx, const struct nj_out_row *row,
     struct nj_message m = {.key = row->key, .clause = row->clause};
     struct nj_delivery d = {
         .e = e, .m = &m, .to = w->to, .seat = NJ_SEAT_NONE, .seq = row->seq};
-    enum nj_status st;
 
     if (e == NULL || !nj_live_wake(r, e))
-        return r->status;
+        return;
     if (row->to <= NJ_TO_RECORD)
         m.to = (struct nj_audience){.to = (enum nj_to)row->to,
                                     .seats = row->seats};
-    st = nj_args_unpack(row->args, strlen(row->args), &arena, &m.args, err);
+    nj_columns_args(r->store, row, &arena, &m.args);
     unpack_choices(row->choices, &arena, &m);
-    if (st == NJ_OK && is_of_now(w->o, &d))
+    if (nj_turn_good(r) && is_of_now(w->o, &d))
         w->o->buttons = nj_buttons_make(r, &d);
     if (d.mention != NULL)
         w->o->mention = nj_strndup(d.mention, strlen(d.mention));
     nj_arena_fini(&arena);
-    return st == NJ_OK ? r->status : st;
 }
 
 void nj_stored_dress(struct nj_referee *r, struct nj_chat *c, struct nj_out *o)
 {
     struct dressing w = {.r = r, .to = c, .o = o};
-    struct nj_err err = {{0}};
 
     if (!o->bare || o->row == 0) /* a part has nothing; its last one may */
         return;
     o->bare = false;
     if (nj_books_can(r, c, NJ_CAN_BUTTONS) || o->hear == NJ_HEAR_TURN)
-        (void)nj_turn_ok(r, nj_out_load(r->store, o->row, dress, &w, &err),
-                         &err);
+        (void)nj_out_load(r->store, o->row, dress, &w);
 }

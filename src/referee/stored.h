@@ -18,9 +18,7 @@ struct nj_referee;
 struct nj_str;
 
 /* Queues a row that is in the store already. */
-NJ_MUST_USE enum nj_status nj_stored_queue(struct nj_referee *r,
-                                           const struct nj_out_row *row,
-                                           struct nj_err *err);
+void nj_stored_queue(struct nj_referee *r, const struct nj_out_row *row);
 /* Before one that was read again leaves: the buttons under it and who is
  * notified, as its match stands now. They are made in a turn, and in no other
  * moment: they are stored. */

@@ -51,10 +51,8 @@ void nj_secret(struct nj_referee *r, struct nj_hash *out)
 bool nj_table_row(struct nj_referee *r, struct nj_entry *e,
                   struct nj_match_row *row)
 {
-    struct nj_err err = {{0}};
-
     NJ_ASSERT(e->id > 0);
-    return nj_turn_ok(r, nj_match_load(r->store, e->id, row, &err), &err);
+    return nj_match_load(r->store, e->id, row);
 }
 
 bool nj_table_write(struct nj_referee *r, struct nj_entry *e,
@@ -62,10 +60,9 @@ bool nj_table_write(struct nj_referee *r, struct nj_entry *e,
                     void *ctx)
 {
     struct nj_match_row row;
-    struct nj_err err = {{0}};
 
     NJ_ASSERT(change != NULL);
-    if (!nj_turn_write(r) || !nj_table_row(r, e, &row))
+    if (!nj_table_row(r, e, &row))
         return false;
     row.touched_ms = r->now_ms;
     e->touched_ms = r->now_ms;
@@ -75,7 +72,8 @@ bool nj_table_write(struct nj_referee *r, struct nj_entry *e,
         nj_deadline_set(r, e);
     }
     change(&row, ctx);
-    return nj_turn_ok(r, nj_match_update(r->store, &row, &err), &err);
+    nj_match_update(r->store, &row);
+    return nj_turn_good(r);
 }
 
 static void set_state(struct nj_match_row *row, void *ctx)
@@ -145,22 +143,18 @@ const char *nj_table_edition(struct nj_referee *r, struct nj_entry *e)
 static bool insert_table(struct nj_referee *r, struct nj_match_row *row)
 {
     uint32_t len = nj_codes_length(r->n_entries);
-    struct nj_err err = {{0}};
-    enum nj_status st = NJ_ERR_EXISTS;
+    bool done = false;
 
     NJ_ASSERT(row->state == NJ_MATCH_LOBBY);
     NJ_ASSERT(row->game[0] != '\0');
-    for (int i = 0; i < CODE_TRIES && st == NJ_ERR_EXISTS; i++) {
+    for (int i = 0; i < CODE_TRIES && !done; i++) {
         nj_codes_draw(r, len, row->code);
-        st = nj_books_code(r, row->code) != NULL
-                 ? NJ_ERR_EXISTS
-                 : nj_match_insert(r->store, row, &err);
+        done = nj_books_code(r, row->code) == NULL &&
+               nj_match_insert(r->store, row);
         if (i % LONGER_AFTER == LONGER_AFTER - 1 && len < NJ_CODE_MAX - 1)
             len++;
     }
-    if (st == NJ_ERR_EXISTS)
-        return false;
-    return nj_turn_ok(r, st, &err);
+    return done;
 }
 
 struct nj_entry *nj_table_open(struct nj_referee *r, struct nj_chat *home,
@@ -189,7 +183,7 @@ struct nj_entry *nj_table_open(struct nj_referee *r, struct nj_chat *home,
     (void)snprintf(row.timers, sizeof(row.timers), "[]");
     nj_secret(r, &row.secret);
     nj_commit(&row.secret, &row.commitment);
-    if (!nj_turn_write(r) || !insert_table(r, &row))
+    if (!insert_table(r, &row))
         return NULL;
     e = nj_books_open(r, &row);
     NJ_ASSERT(e != NULL);

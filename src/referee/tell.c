@@ -288,7 +288,6 @@ static int64_t insert_row(struct nj_referee *r, const struct nj_delivery *d,
 {
     struct nj_str args = NJ_STR_INIT(1u << 20);
     struct nj_str choices = NJ_STR_INIT(1u << 16);
-    struct nj_err err = {{0}};
     struct nj_out_row row = {
         .match = d->e != NULL ? d->e->id : 0,
         .seq = d->seq,
@@ -319,8 +318,7 @@ static int64_t insert_row(struct nj_referee *r, const struct nj_delivery *d,
     nj_stored_pack_choices(d->m, &choices);
     NJ_ASSERT(!choices.over);
     row.choices = choices.p;
-    if (nj_turn_write(r))
-        (void)nj_turn_ok(r, nj_out_insert(r->store, &row, &err), &err);
+    nj_out_insert(r->store, &row);
     nj_str_fini(&choices);
     nj_str_fini(&args);
     return row.id;
@@ -463,7 +461,7 @@ void nj_tell_message(struct nj_referee *r, const struct nj_delivery *d)
     NJ_ASSERT(d->m != NULL);
     NJ_ASSERT(d->m->clause != NULL);
     observe(r, d->to, d->m);
-    if (text == NULL || r->status != NJ_OK) {
+    if (text == NULL || !nj_turn_good(r)) {
         free(text);
         return;
     }

@@ -62,7 +62,7 @@ static struct nj_match *copy_of(struct nj_referee *r, struct nj_entry *e)
 
     if (e->touched) /* the fold needs the row as it will be */
         nj_pulse_write(r, e);
-    if (!nj_turn_write(r) || !nj_table_row(r, e, &row))
+    if (!nj_store_ready(r->store) || !nj_table_row(r, e, &row))
         return NULL;
     st = nj_archive_wake(r->store, &row, e->game, &m, &err);
     if (st == NJ_ERR_MISMATCH) {
@@ -119,6 +119,6 @@ const struct nj_message *nj_trial_preview(struct nj_referee *r,
     struct job j = {.m = e->match, .q = &q};
 
     NJ_ASSERT(e->match != NULL);
-    NJ_ASSERT(r->status == NJ_OK);
+    NJ_ASSERT(nj_turn_good(r));
     return guarded(e, &j, ask) ? q.answers : NULL;
 }

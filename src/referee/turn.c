@@ -34,57 +34,35 @@
 #define FULL_RETRY_MS 5000 /* how often a full disk is tried again */
 #define FULL_WAIT_MS  250  /* at least between two looks while it is full */
 
+bool nj_turn_good(const struct nj_referee *r)
+{
+    return nj_store_good(r->store);
+}
+
 bool nj_turn_ok(struct nj_referee *r, enum nj_status st,
                 const struct nj_err *err)
 {
-    if (st == NJ_OK)
-        return true;
-    if (r->status == NJ_OK) {
-        r->status = st;
-        r->err = *err;
-    }
-    NJ_ASSERT(r->status != NJ_OK);
-    return false;
-}
-
-static bool begin(struct nj_referee *r)
-{
-    struct nj_err err = {{0}};
-
-    NJ_ASSERT(!r->writing);
-    return nj_turn_ok(r, nj_store_begin(r->store, &err), &err);
-}
-
-/* Asked before each row that is written: most often it has begun already. */
-bool nj_turn_write(struct nj_referee *r)
-{
-    NJ_ASSERT(r->store != NULL);
-    if (r->status == NJ_OK && !r->writing)
-        r->writing = begin(r);
-    return r->status == NJ_OK && r->writing;
+    if (st != NJ_OK)
+        nj_store_fail(r->store, st, err);
+    return st == NJ_OK;
 }
 
 /* What the store has is not known any more: no other turn, no other word. */
-static enum nj_status give_up(struct nj_referee *r, struct nj_err *err)
+static enum nj_status give_up(struct nj_referee *r, enum nj_status st,
+                              struct nj_err *err)
 {
-    NJ_ASSERT(r->status != NJ_OK);
-    nj_store_rollback(r->store);
-    r->writing = false;
-    r->failed = true;
-    if (r->err.text[0] == '\0') /* nobody ends without saying why */
-        (void)nj_fail(&r->err, r->status, "a turn failed: %s",
-                      nj_status_text(r->status));
+    NJ_ASSERT(st != NJ_OK);
+    r->failed = st;
     *err = r->err;
-    return r->status;
+    return st;
 }
 
 /* --- the turn --- */
 
 static void work(struct nj_referee *r, struct nj_event *events)
 {
-    NJ_ASSERT(r->status == NJ_OK);
     nj_clocks_gap(r);
-    for (struct nj_event *ev = events; ev != NULL && r->status == NJ_OK;
+    for (struct nj_event *ev = events; ev != NULL && nj_turn_good(r);
          ev = ev->next) {
         nj_platform_event(r, ev);
         nj_arena_reset(&r->arena);
@@ -110,18 +88,16 @@ static void work(struct nj_referee *r, struct nj_event *events)
 enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
                                struct nj_err *err)
 {
-    struct nj_err why = {{0}};
+    enum nj_status st;
     bool wrote;
 
-    NJ_ASSERT(!r->writing);
     NJ_ASSERT(r->now_ms >= 0);
-    if (r->failed) {
+    if (r->failed != NJ_OK) {
         nj_event_destroy_all(events);
         *err = r->err;
-        return r->status;
+        return r->failed;
     }
     nj_clocks_turn(r);
-    r->status = NJ_OK;
     nj_after_note(r, events);
     if (r->full && r->steady_ms - r->full_ms < FULL_RETRY_MS) {
         nj_full_tell(r, events);
@@ -131,18 +107,20 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
     }
     r->drawn_before = r->drawn;
     events = nj_full_kept_first(r, events);
+    nj_store_begin(r->store);
     work(r, events);
-    wrote = r->writing;
-    if (r->status == NJ_OK && r->writing &&
-        nj_turn_ok(r, nj_store_commit(r->store, &why), &why))
-        r->writing = false;
+    wrote = nj_store_writing(r->store);
+    st = nj_store_commit(r->store, &r->err);
     r->count.turns++;
-    r->count.commits += wrote && r->status == NJ_OK;
-    if (r->status == NJ_ERR_FULL && nj_full_undo(r, events))
-        return NJ_OK;
+    r->count.commits += wrote && st == NJ_OK;
+    if (st == NJ_ERR_FULL) {
+        if (nj_full_undo(r, events))
+            return NJ_OK;
+        st = nj_store_status(r->store, &r->err);
+    }
     nj_event_destroy_all(events);
-    if (r->status != NJ_OK)
-        return give_up(r, err);
+    if (st != NJ_OK)
+        return give_up(r, st, err);
     r->full = false;
     nj_clocks_commit(r);
     nj_stood_gateways_commit(r, wrote);

@@ -11,10 +11,11 @@
 
 struct nj_referee;
 
-/* Opens the turn's transaction if it is not open. False: the turn failed. */
-bool nj_turn_write(struct nj_referee *r);
-/* Notes a failure of the store; NULL-safe, keeps the first. Returns true if
- * st is NJ_OK. */
+/* Nothing has failed in this turn: the store keeps its first failure, and what
+ * is written after it is not. */
+bool nj_turn_good(const struct nj_referee *r);
+/* Something in hand is wrong by itself: unless st is NJ_OK the turn fails with
+ * it. Returns true if st is NJ_OK. */
 bool nj_turn_ok(struct nj_referee *r, enum nj_status st,
                 const struct nj_err *err);
 

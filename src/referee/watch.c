@@ -16,6 +16,7 @@
 #include "base/bug.h"
 #include "base/str.h"
 #include "referee/books.h"
+#include "referee/columns.h"
 #include "referee/commands.h"
 #include "referee/homes.h"
 #include "referee/referee_priv.h"
@@ -33,24 +34,16 @@
 static bool put(struct nj_referee *r, const char *scope, const char *name,
                 const char *value)
 {
-    struct nj_err err = {{0}};
-
-    return nj_turn_write(r) &&
-           nj_turn_ok(r, nj_setting_put(r->store, scope, name, value, &err),
-                      &err);
+    nj_setting_put(r->store, scope, name, value);
+    return nj_turn_good(r);
 }
 
 /* "" if there is none. */
 static void get(struct nj_referee *r, const char *scope, const char *name,
                 char *value, size_t cap)
 {
-    struct nj_err err = {{0}};
-    enum nj_status st;
-
     value[0] = '\0';
-    st = nj_setting_get(r->store, scope, name, value, cap, &err);
-    if (st != NJ_ERR_NOT_FOUND)
-        (void)nj_turn_ok(r, st, &err);
+    (void)nj_setting_get(r->store, scope, name, value, cap);
 }
 
 static void put_watcher(struct nj_referee *r, const struct nj_watcher *w)
@@ -145,6 +138,7 @@ static void forget(struct nj_referee *r, struct nj_watcher *w)
 /* --- telling --- */
 
 struct news {
+    struct nj_store *store;
     struct nj_arena arena;
     struct nj_message *list, *last;
     int64_t after, until_ms; /* rows behind it, not younger */
@@ -157,21 +151,20 @@ static bool is_public(const struct nj_out_row *row)
     return row->to == NJ_TO_ALL && !row->refusal;
 }
 
-static enum nj_status take_news(void *ctx, const struct nj_out_row *row,
-                                struct nj_err *err)
+static void take_news(void *ctx, const struct nj_out_row *row)
 {
     struct news *n = ctx;
     struct nj_message *m;
 
     if (row->id <= n->after || n->next_ms != 0)
-        return NJ_OK;
+        return;
     if (is_public(row) && row->at_ms > n->until_ms) {
         n->next_ms = row->at_ms;
-        return NJ_OK;
+        return;
     }
     n->row = row->id;
     if (!is_public(row))
-        return NJ_OK;
+        return;
     m = nj_arena_alloc(&n->arena, sizeof(*m));
     m->key = nj_arena_copy(&n->arena, row->key, strlen(row->key));
     m->clause = nj_arena_copy(&n->arena, row->clause, strlen(row->clause));
@@ -180,22 +173,21 @@ static enum nj_status take_news(void *ctx, const struct nj_out_row *row,
     else
         n->last->next = m;
     n->last = m;
-    return nj_args_unpack(row->args, strlen(row->args), &n->arena, &m->args,
-                          err);
+    nj_columns_args(n->store, row, &n->arena, &m->args);
 }
 
 /* Every message a row of his own: none is lost by a kill, none told twice. */
 static void tell(struct nj_referee *r, struct nj_watcher *w, struct nj_entry *e,
                  int64_t until_ms)
 {
-    struct news n = {.arena = NJ_ARENA_INIT(4096),
+    struct news n = {.store = r->store,
+                     .arena = NJ_ARENA_INIT(4096),
                      .after = w->row,
                      .row = w->row,
                      .until_ms = until_ms};
-    struct nj_err err = {{0}};
 
-    if (nj_turn_ok(r, nj_out_each_of(r->store, e->id, take_news, &n, &err),
-                   &err))
+    nj_out_each_of(r->store, e->id, take_news, &n);
+    if (nj_turn_good(r))
         for (const struct nj_message *m = n.list; m != NULL; m = m->next) {
             struct nj_delivery d = {.e = e,
                                     .m = m,
@@ -224,7 +216,7 @@ static bool goes_on(struct nj_referee *r, const struct nj_watcher *w,
 
 void nj_watch_run(struct nj_referee *r)
 {
-    for (uint32_t i = 0; i < r->n_watchers && r->status == NJ_OK;) {
+    for (uint32_t i = 0; i < r->n_watchers && nj_turn_good(r);) {
         struct nj_watcher *w = &r->watchers[i];
         struct nj_entry *e;
 
@@ -283,28 +275,22 @@ void nj_watch_end(struct nj_referee *r, struct nj_entry *e)
 
 /* --- #观战 --- */
 
-static enum nj_status last_row(void *ctx, const struct nj_out_row *row,
-                               struct nj_err *err)
+static void last_row(void *ctx, const struct nj_out_row *row)
 {
     int64_t *last = ctx;
 
-    (void)err;
     *last = row->id;
-    return NJ_OK;
 }
 
 static void begin(struct nj_request *a)
 {
     struct nj_referee *r = a->r;
-    struct nj_err err = {{0}};
     struct nj_watcher w = {.match = a->e->id};
     struct nj_watcher *old = find(r, a->who->address);
 
     (void)snprintf(w.user, sizeof(w.user), "%s", a->who->address);
     w.delay_ms = delay_of(r, w.match);
-    if (!nj_turn_ok(
-            r, nj_out_each_of(r->store, w.match, last_row, &w.row, &err), &err))
-        return;
+    nj_out_each_of(r->store, w.match, last_row, &w.row);
     if (r->watchers == NULL)
         r->watchers = nj_alloc(NJ_WATCHERS_MAX * sizeof(*r->watchers));
     if (old == NULL && r->n_watchers == NJ_WATCHERS_MAX) {

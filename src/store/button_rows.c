@@ -4,95 +4,82 @@
 #include "base/bug.h"
 #include "store/store_priv.h"
 
-enum nj_status nj_button_put(struct nj_store *s,
-                             const struct nj_button_row *row,
-                             struct nj_err *err)
+static const struct nj_column columns[] = {
+    NJ_COLUMN(struct nj_button_row, token),
+    NJ_COLUMN_IN(struct nj_button_row, match, 1, INT64_MAX),
+    NJ_COLUMN(struct nj_button_row, chat),
+    NJ_COLUMN(struct nj_button_row, user),
+    NJ_COLUMN(struct nj_button_row, says),
+    NJ_COLUMN(struct nj_button_row, link),
+    NJ_COLUMN_IN(struct nj_button_row, until_ms, 0, INT64_MAX),
+};
+
+#define COLUMNS "token, match_id, chat, address, says, link, until_ms"
+
+void nj_button_put(struct nj_store *s, const struct nj_button_row *row)
 {
-    struct nj_stmt q = nj_stmt_begin(
-        s, "INSERT INTO buttons (token, match_id, chat, address, says, link,"
-           " until_ms) VALUES (?, ?, ?, ?, ?, ?, ?)");
+    struct nj_stmt q = nj_stmt_write(s, "INSERT INTO buttons (" COLUMNS ")"
+                                        " VALUES (?, ?, ?, ?, ?, ?, ?)");
 
     NJ_ASSERT(row->match > 0);
     NJ_ASSERT(row->token[0] != '\0');
-    nj_bind_text(&q, row->token);
-    nj_bind_i64(&q, row->match);
-    nj_bind_text(&q, row->chat);
-    nj_bind_text(&q, row->user);
-    nj_bind_text(&q, row->says);
-    nj_bind_i64(&q, row->link);
-    nj_bind_i64(&q, row->until_ms);
-    return nj_stmt_run(&q, err);
+    nj_bind_row(&q, columns, NJ_COUNT(columns), row);
+    (void)nj_stmt_run(&q);
 }
 
-/* The first row that the query finds. */
-static enum nj_status read_one(struct nj_stmt *q, struct nj_button_row *row,
-                               struct nj_err *err)
+/* Reads the first row that the query finds. */
+static bool read_one(struct nj_stmt *q, struct nj_button_row *row)
 {
     bool found = nj_stmt_step(q);
-    enum nj_status st;
 
-    if (found) {
-        nj_copy_text(q, row->token, sizeof(row->token));
-        row->match = nj_read_i64(q, 1, INT64_MAX);
-        nj_copy_text(q, row->chat, sizeof(row->chat));
-        nj_copy_text(q, row->user, sizeof(row->user));
-        nj_copy_text(q, row->says, sizeof(row->says));
-        row->link = nj_read_bool(q);
-        row->until_ms = nj_read_i64(q, 0, INT64_MAX);
-    }
-    st = nj_stmt_end(q, err);
-    if (st == NJ_OK && !found)
-        return nj_fail(err, NJ_ERR_NOT_FOUND, "no such button");
-    return st;
+    if (found)
+        nj_read_row(q, columns, NJ_COUNT(columns), row);
+    return nj_stmt_found(q, found);
 }
 
-enum nj_status nj_button_find(struct nj_store *s, const char *token,
-                              struct nj_button_row *row, struct nj_err *err)
+bool nj_button_find(struct nj_store *s, const char *token,
+                    struct nj_button_row *row)
 {
-    struct nj_stmt q = nj_stmt_begin(
-        s, "SELECT token, match_id, chat, address, says, link, until_ms"
-           " FROM buttons WHERE token = ?");
+    struct nj_stmt q =
+        nj_stmt_begin(s, "SELECT " COLUMNS " FROM buttons WHERE token = ?");
 
     nj_bind_text(&q, token);
-    return read_one(&q, row, err);
+    return read_one(&q, row);
 }
 
-enum nj_status nj_button_of(struct nj_store *s, int64_t match, const char *chat,
-                            const char *says, struct nj_button_row *row,
-                            struct nj_err *err)
+bool nj_button_of(struct nj_store *s, int64_t match, const char *chat,
+                  const char *says, struct nj_button_row *row)
 {
-    struct nj_stmt q = nj_stmt_begin(
-        s, "SELECT token, match_id, chat, address, says, link, until_ms"
-           " FROM buttons WHERE match_id = ?1 AND link = 0 AND chat = ?2"
-           " AND (?3 = '' OR says = ?3)");
+    struct nj_stmt q =
+        nj_stmt_begin(s, "SELECT " COLUMNS " FROM buttons WHERE match_id = ?1"
+                         " AND link = 0 AND chat = ?2"
+                         " AND (?3 = '' OR says = ?3)");
 
     NJ_ASSERT(match > 0);
     NJ_ASSERT(chat[0] != '\0');
     nj_bind_i64(&q, match);
     nj_bind_text(&q, chat);
     nj_bind_text(&q, says);
-    return read_one(&q, row, err);
+    return read_one(&q, row);
 }
 
-enum nj_status nj_button_forget(struct nj_store *s, int64_t match,
-                                const char *chat, struct nj_err *err)
+void nj_button_forget(struct nj_store *s, int64_t match, const char *chat)
 {
     struct nj_stmt q =
-        nj_stmt_begin(s, "DELETE FROM buttons WHERE match_id = ?1 AND link = 0"
+        nj_stmt_write(s, "DELETE FROM buttons WHERE match_id = ?1 AND link = 0"
                          " AND (?2 = '' OR chat = ?2)");
 
     NJ_ASSERT(match > 0);
     nj_bind_i64(&q, match);
     nj_bind_text(&q, chat);
-    return nj_stmt_run(&q, err);
+    (void)nj_stmt_run(&q);
 }
 
-enum nj_status nj_button_use(struct nj_store *s, const char *token,
-                             struct nj_err *err)
+void nj_button_use(struct nj_store *s, const char *token)
 {
-    struct nj_stmt q = nj_stmt_begin(s, "DELETE FROM buttons WHERE token = ?");
+    struct nj_stmt q = nj_stmt_write(s, "DELETE FROM buttons WHERE token = ?");
 
     NJ_ASSERT(token[0] != '\0');
     nj_bind_text(&q, token);
-    return nj_stmt_run(&q, err);
+    (void)nj_stmt_run(&q);
 }

@@ -4,10 +4,10 @@
 #include "base/bug.h"
 #include "store/store_priv.h"
 
-enum nj_status nj_card_put(struct nj_store *s, int64_t match, const char *chat,
-                           const char *message, struct nj_err *err)
+void nj_card_put(struct nj_store *s, int64_t match, const char *chat,
+                 const char *message)
 {
-    struct nj_stmt q = nj_stmt_begin(
+    struct nj_stmt q = nj_stmt_write(
         s, "INSERT OR REPLACE INTO cards (match_id, chat, message)"
            " VALUES (?, ?, ?)");
 
@@ -15,38 +15,35 @@ enum nj_status nj_card_put(struct nj_store *s, int64_t match, const char *chat,
     nj_bind_i64(&q, match);
     nj_bind_text(&q, chat);
     nj_bind_text(&q, message);
-    return nj_stmt_run(&q, err);
+    (void)nj_stmt_run(&q);
 }
 
-enum nj_status nj_card_forget(struct nj_store *s, int64_t match,
-                              const char *chat, struct nj_err *err)
+void nj_card_forget(struct nj_store *s, int64_t match, const char *chat)
 {
-    struct nj_stmt q = nj_stmt_begin(s, "DELETE FROM cards WHERE match_id = ?1"
+    struct nj_stmt q = nj_stmt_write(s, "DELETE FROM cards WHERE match_id = ?1"
                                         " AND (?2 = '' OR chat = ?2)");
 
     NJ_ASSERT(match > 0);
     nj_bind_i64(&q, match);
     nj_bind_text(&q, chat);
-    return nj_stmt_run(&q, err);
+    (void)nj_stmt_run(&q);
 }
 
-enum nj_status nj_card_each_open(struct nj_store *s, nj_card_fn *fn, void *ctx,
-                                 struct nj_err *err)
+void nj_card_each_open(struct nj_store *s, nj_card_fn *fn, void *ctx)
 {
     struct nj_stmt q = nj_stmt_begin(
         s, "SELECT c.match_id, c.chat, c.message FROM matches AS m INDEXED BY"
            " matches_open CROSS JOIN cards AS c ON c.match_id = m.id"
            " WHERE m.state < 2 ORDER BY c.match_id, c.chat");
-    enum nj_status st = NJ_OK;
 
     NJ_ASSERT(fn != NULL);
-    while (st == NJ_OK && nj_stmt_step(&q)) {
+    while (nj_stmt_step(&q)) {
         int64_t match = nj_read_i64(&q, 1, INT64_MAX);
         const char *chat = nj_read_text(&q);
         const char *message = nj_read_text(&q);
 
         if (nj_stmt_good(&q))
-            st = fn(ctx, match, chat, message, err);
+            fn(ctx, match, chat, message);
     }
-    return nj_stmt_close(&q, st, err);
+    nj_stmt_end(&q);
 }

@@ -5,10 +5,10 @@
 #include "base/bug.h"
 #include "store/store_priv.h"
 
-enum nj_status nj_home_put(struct nj_store *s, int64_t match, uint8_t place,
-                           const char *chat, struct nj_err *err)
+void nj_home_put(struct nj_store *s, int64_t match, uint8_t place,
+                 const char *chat)
 {
-    struct nj_stmt q = nj_stmt_begin(
+    struct nj_stmt q = nj_stmt_write(
         s, "INSERT INTO homes (match_id, place, chat) VALUES (?, ?, ?)");
 
     NJ_ASSERT(match > 0);
@@ -16,31 +16,28 @@ enum nj_status nj_home_put(struct nj_store *s, int64_t match, uint8_t place,
     nj_bind_i64(&q, match);
     nj_bind_i64(&q, place);
     nj_bind_text(&q, chat);
-    return nj_stmt_run(&q, err);
+    (void)nj_stmt_run(&q);
 }
 
-enum nj_status nj_home_each_open(struct nj_store *s, nj_home_fn *fn, void *ctx,
-                                 struct nj_err *err)
+void nj_home_each_open(struct nj_store *s, nj_home_fn *fn, void *ctx)
 {
     struct nj_stmt q = nj_stmt_begin(
         s, "SELECT h.match_id, h.chat FROM matches AS m INDEXED BY matches_open"
            " CROSS JOIN homes AS h ON h.match_id = m.id WHERE m.state < 2"
            " ORDER BY h.match_id, h.place");
-    enum nj_status st = NJ_OK;
 
     NJ_ASSERT(fn != NULL);
-    while (st == NJ_OK && nj_stmt_step(&q)) {
+    while (nj_stmt_step(&q)) {
         int64_t match = nj_read_i64(&q, 1, INT64_MAX);
         const char *chat = nj_read_text(&q);
 
         if (nj_stmt_good(&q))
-            st = fn(ctx, match, chat, err);
+            fn(ctx, match, chat);
     }
-    return nj_stmt_close(&q, st, err);
+    nj_stmt_end(&q);
 }
 
-enum nj_status nj_chat_move(struct nj_store *s, const char *from,
-                            const char *to, struct nj_err *err)
+void nj_chat_move(struct nj_store *s, const char *from, const char *to)
 {
     /* What the new name has already is not overwritten. */
     static const char *const sql[] = {
@@ -59,15 +56,14 @@ enum nj_status nj_chat_move(struct nj_store *s, const char *from,
         "UPDATE OR IGNORE notices SET address = ?2 WHERE address = ?1",
         "UPDATE OR IGNORE settings SET scope = ?2 WHERE scope = ?1",
     };
-    enum nj_status st = nj_out_books_write(s, err);
 
     NJ_ASSERT(from[0] != '\0' && to[0] != '\0');
-    for (size_t i = 0; i < NJ_COUNT(sql) && st == NJ_OK; i++) {
-        struct nj_stmt q = nj_stmt_begin(s, sql[i]);
+    nj_out_books_write(s);
+    for (size_t i = 0; i < NJ_COUNT(sql); i++) {
+        struct nj_stmt q = nj_stmt_write(s, sql[i]);
 
         nj_bind_text(&q, from);
         nj_bind_text(&q, to);
-        st = nj_stmt_run(&q, err);
+        (void)nj_stmt_run(&q);
     }
-    return st;
 }

@@ -5,62 +5,50 @@
 #include "base/bug.h"
 #include "store/store_priv.h"
 
-enum nj_status nj_input_insert(struct nj_store *s,
-                               const struct nj_input_row *row,
-                               struct nj_err *err)
+static const struct nj_column columns[] = {
+    NJ_COLUMN_IN(struct nj_input_row, match, 1, INT64_MAX),
+    NJ_COLUMN(struct nj_input_row, seq),
+    NJ_COLUMN(struct nj_input_row, at_ms),
+    NJ_COLUMN(struct nj_input_row, kind),
+    NJ_COLUMN(struct nj_input_row, place),
+    NJ_COLUMN(struct nj_input_row, by),
+    NJ_COLUMN(struct nj_input_row, seat),
+    NJ_COLUMN(struct nj_input_row, verb),
+    NJ_COLUMN(struct nj_input_row, args),
+    NJ_COLUMN(struct nj_input_row, reason),
+    NJ_COLUMN(struct nj_input_row, digest),
+};
+
+#define COLUMNS                                                  \
+ "match_id, seq, at_ms, kind, place, by_whom, seat, verb, args," \
+ " reason, digest"
+
+void nj_input_insert(struct nj_store *s, const struct nj_input_row *row)
 {
-    struct nj_stmt q = nj_stmt_begin(
-        s, "INSERT INTO inputs (match_id, seq, at_ms, kind, place, by_whom,"
-           " seat, verb, args, reason, digest)"
-           " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    struct nj_stmt q =
+        nj_stmt_write(s, "INSERT INTO inputs (" COLUMNS ")"
+                         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
 
     NJ_ASSERT(row->match > 0);
-    nj_bind_i64(&q, row->match);
-    nj_bind_i64(&q, row->seq);
-    nj_bind_i64(&q, row->at_ms);
-    nj_bind_i64(&q, row->kind);
-    nj_bind_i64(&q, row->place);
-    nj_bind_i64(&q, row->by);
-    nj_bind_i64(&q, row->seat);
-    nj_bind_text(&q, row->verb);
-    nj_bind_text(&q, row->args);
-    nj_bind_text(&q, row->reason);
-    nj_bind_hash(&q, &row->digest);
-    return nj_stmt_run(&q, err);
+    nj_bind_row(&q, columns, NJ_COUNT(columns), row);
+    (void)nj_stmt_run(&q);
 }
 
-static void read_input(struct nj_stmt *q, struct nj_input_row *row)
-{
-    row->match = nj_read_i64(q, 1, INT64_MAX);
-    row->seq = nj_read_u32(q);
-    row->at_ms = nj_read_i64(q, INT64_MIN, INT64_MAX);
-    row->kind = nj_read_int(q);
-    row->place = nj_read_int(q);
-    row->by = nj_read_int(q);
-    row->seat = nj_read_u8(q);
-    row->verb = nj_read_text(q);
-    row->args = nj_read_text(q);
-    row->reason = nj_read_text(q);
-    nj_read_hash(q, &row->digest);
-}
-
-enum nj_status nj_input_each(struct nj_store *s, int64_t match, nj_input_fn *fn,
-                             void *ctx, struct nj_err *err)
+void nj_input_each(struct nj_store *s, int64_t match, nj_input_fn *fn,
+                   void *ctx)
 {
     struct nj_stmt q = nj_stmt_begin(
-        s, "SELECT match_id, seq, at_ms, kind, place, by_whom, seat, verb,"
-           " args, reason, digest FROM inputs WHERE match_id = ? ORDER BY seq");
-    enum nj_status st = NJ_OK;
+        s, "SELECT " COLUMNS " FROM inputs WHERE match_id = ? ORDER BY seq");
 
     NJ_ASSERT(fn != NULL);
     NJ_ASSERT(match > 0);
     nj_bind_i64(&q, match);
-    while (st == NJ_OK && nj_stmt_step(&q)) {
-        struct nj_input_row row = {.match = 0};
+    while (nj_stmt_step(&q)) {
+        struct nj_input_row row;
 
-        read_input(&q, &row);
+        nj_read_row(&q, columns, NJ_COUNT(columns), &row);
         if (nj_stmt_good(&q))
-            st = fn(ctx, &row, err);
+            fn(ctx, &row);
     }
-    return nj_stmt_close(&q, st, err);
+    nj_stmt_end(&q);
 }

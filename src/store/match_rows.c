@@ -18,97 +18,49 @@
  " p.seq, p.paused, p.digest, p.timers, p.deadline_ms, p.touched_ms" /* A row without its pulse is read as damage, not passed over. */ \
  " FROM matches AS m LEFT JOIN pulses AS p ON p.match_id = m.id"
 
-/* --- binding and reading, in the order of the columns --- */
+/* --- the columns --- */
 
-static void bind_match(struct nj_stmt *q, const struct nj_match_row *row)
-{
-    NJ_ASSERT(row->state <= NJ_MATCH_FROZEN);
-    nj_bind_text(q, row->code);
-    nj_bind_text(q, row->game);
-    nj_bind_text(q, row->edition);
-    nj_bind_text(q, row->chat);
-    nj_bind_text(q, row->host);
-    nj_bind_text(q, row->opener);
-    nj_bind_i64(q, row->state);
-    nj_bind_i64(q, row->rules_version);
-    nj_bind_i64(q, row->rng);
-    nj_bind_hash(q, &row->data_hash);
-    nj_bind_hash(q, &row->commitment);
-    nj_bind_hash(q, &row->secret);
-    nj_bind_hash(q, &row->seed);
-    nj_bind_text(q, row->options);
-    nj_bind_i64(q, row->opened_ms);
-    nj_bind_i64(q, row->started_ms);
-    nj_bind_i64(q, row->ended_ms);
-    nj_bind_i64(q, row->previous);
-}
+/* Behind the number, in matches. */
+static const struct nj_column standing[] = {
+    NJ_COLUMN(struct nj_match_row, code),
+    NJ_COLUMN(struct nj_match_row, game),
+    NJ_COLUMN(struct nj_match_row, edition),
+    NJ_COLUMN(struct nj_match_row, chat),
+    NJ_COLUMN(struct nj_match_row, host),
+    NJ_COLUMN(struct nj_match_row, opener),
+    NJ_COLUMN_IN(struct nj_match_row, state, NJ_MATCH_LOBBY, NJ_MATCH_FROZEN),
+    NJ_COLUMN(struct nj_match_row, rules_version),
+    NJ_COLUMN(struct nj_match_row, rng),
+    NJ_COLUMN(struct nj_match_row, data_hash),
+    NJ_COLUMN(struct nj_match_row, commitment),
+    NJ_COLUMN(struct nj_match_row, secret),
+    NJ_COLUMN(struct nj_match_row, seed),
+    NJ_COLUMN(struct nj_match_row, options),
+    NJ_COLUMN(struct nj_match_row, opened_ms),
+    NJ_COLUMN(struct nj_match_row, started_ms),
+    NJ_COLUMN(struct nj_match_row, ended_ms),
+    NJ_COLUMN_IN(struct nj_match_row, previous, 0, INT64_MAX),
+};
 
-static void read_match(struct nj_stmt *q, struct nj_match_row *row)
-{
-    int64_t state, version;
-
-    row->id = nj_read_i64(q, 1, INT64_MAX);
-    nj_copy_text(q, row->code, sizeof(row->code));
-    nj_copy_text(q, row->game, sizeof(row->game));
-    nj_copy_text(q, row->edition, sizeof(row->edition));
-    nj_copy_text(q, row->chat, sizeof(row->chat));
-    nj_copy_text(q, row->host, sizeof(row->host));
-    nj_copy_text(q, row->opener, sizeof(row->opener));
-    state = nj_read_i64(q, NJ_MATCH_LOBBY, NJ_MATCH_FROZEN);
-    row->state = (enum nj_match_state)state;
-    version = nj_read_i64(q, 0, UINT16_MAX);
-    row->rules_version = (uint16_t)version;
-    row->rng = nj_read_int(q);
-    nj_read_hash(q, &row->data_hash);
-    nj_read_hash(q, &row->commitment);
-    nj_read_hash(q, &row->secret);
-    nj_read_hash(q, &row->seed);
-    nj_copy_text(q, row->options, sizeof(row->options));
-    row->opened_ms = nj_read_i64(q, INT64_MIN, INT64_MAX);
-    row->started_ms = nj_read_i64(q, INT64_MIN, INT64_MAX);
-    row->ended_ms = nj_read_i64(q, INT64_MIN, INT64_MAX);
-    row->previous = nj_read_i64(q, 0, INT64_MAX);
-    NJ_ASSERT(row->state <= NJ_MATCH_FROZEN);
-}
-
-static void read_pulse(struct nj_stmt *q, struct nj_match_row *row)
-{
-    row->seq = nj_read_u32(q);
-    row->paused = nj_read_bool(q);
-    nj_read_hash(q, &row->digest);
-    nj_copy_text(q, row->timers, sizeof(row->timers));
-    row->deadline_ms = nj_read_i64(q, INT64_MIN, INT64_MAX);
-    row->touched_ms = nj_read_i64(q, INT64_MIN, INT64_MAX);
-}
-
-static struct nj_match_pulse pulse_of(const struct nj_match_row *row)
-{
-    struct nj_match_pulse p = {
-        .id = row->id,
-        .seq = row->seq,
-        .paused = row->paused,
-        .digest = row->digest,
-        .timers = row->timers,
-        .deadline_ms = row->deadline_ms,
-        .touched_ms = row->touched_ms,
-    };
-
-    return p;
-}
+/* In pulses: of a match, and of an input. */
+static const struct nj_column moving[] = {
+    NJ_COLUMN(struct nj_match_row, seq),
+    NJ_COLUMN(struct nj_match_row, paused),
+    NJ_COLUMN(struct nj_match_row, digest),
+    NJ_COLUMN(struct nj_match_row, timers),
+    NJ_COLUMN(struct nj_match_row, deadline_ms),
+    NJ_COLUMN(struct nj_match_row, touched_ms),
+};
+static const struct nj_column pulse[] = {
+    NJ_COLUMN(struct nj_match_pulse, seq),
+    NJ_COLUMN(struct nj_match_pulse, paused),
+    NJ_COLUMN(struct nj_match_pulse, digest),
+    NJ_COLUMN(struct nj_match_pulse, timers),
+    NJ_COLUMN(struct nj_match_pulse, deadline_ms),
+    NJ_COLUMN(struct nj_match_pulse, touched_ms),
+};
 
 /* --- writing --- */
-
-static void bind_pulse(struct nj_stmt *q, const struct nj_match_pulse *p)
-{
-    NJ_ASSERT(p->timers != NULL);
-    NJ_ASSERT(p->id > 0);
-    nj_bind_i64(q, p->seq);
-    nj_bind_i64(q, p->paused);
-    nj_bind_hash(q, &p->digest);
-    nj_bind_text(q, p->timers);
-    nj_bind_i64(q, p->deadline_ms);
-    nj_bind_i64(q, p->touched_ms);
-}
 
 /* As seat_rows.c reads them; the caller gives `text` back. */
 static const char *receipts_text(const struct nj_match_pulse *p,
@@ -123,228 +75,172 @@ static const char *receipts_text(const struct nj_match_pulse *p,
     return text->p;
 }
 
-enum nj_status nj_match_pulse(struct nj_store *s,
-                              const struct nj_match_pulse *p,
-                              struct nj_err *err)
+void nj_match_pulse(struct nj_store *s, const struct nj_match_pulse *p)
 {
-    struct nj_stmt q = nj_stmt_begin(
+    struct nj_stmt q = nj_stmt_write(
         s, "UPDATE pulses SET seq = ?, paused = ?, digest = ?, timers = ?,"
            " deadline_ms = ?, touched_ms = ?,"
            " receipts = coalesce(?, receipts),"
            " last_message = coalesce(?, last_message) WHERE match_id = ?");
     struct nj_str text = NJ_STR_INIT(RECEIPTS_BYTES);
-    enum nj_status st;
 
     NJ_ASSERT(p->id > 0);
-    bind_pulse(&q, p);
+    nj_bind_row(&q, pulse, NJ_COUNT(pulse), p);
     nj_bind_rare_text(&q, receipts_text(p, &text));
     nj_bind_rare(&q, nj_out_books_pulse(&s->out, p->id));
     nj_bind_i64(&q, p->id);
-    st = nj_stmt_change(&q, "match", p->id, err);
+    nj_stmt_change(&q, "match", p->id);
     NJ_ASSERT(!text.over);
     nj_str_fini(&text);
-    return st;
 }
 
-static enum nj_status insert_pulse(struct nj_store *s,
-                                   const struct nj_match_pulse *p,
-                                   struct nj_err *err)
+static void insert_pulse(struct nj_store *s, const struct nj_match_row *row,
+                         int64_t id)
 {
-    struct nj_stmt q = nj_stmt_begin(
+    struct nj_stmt q = nj_stmt_write(
         s, "INSERT INTO pulses (seq, paused, digest, timers, deadline_ms,"
            " touched_ms, match_id) VALUES (?, ?, ?, ?, ?, ?, ?)");
 
-    NJ_ASSERT(p->id > 0);
-    bind_pulse(&q, p);
-    nj_bind_i64(&q, p->id);
-    return nj_stmt_run(&q, err);
+    NJ_ASSERT(id > 0);
+    nj_bind_row(&q, moving, NJ_COUNT(moving), row);
+    nj_bind_i64(&q, id);
+    (void)nj_stmt_run(&q);
 }
 
-static enum nj_status say_taken(const struct nj_match_row *row,
-                                enum nj_status st, struct nj_err *err)
+/* False: an open match has that code. */
+static bool insert_both(struct nj_store *s, struct nj_match_row *row)
 {
-    NJ_ASSERT(row->code[0] != '\0');
-    if (st == NJ_ERR_EXISTS)
-        return nj_fail(err, st, "an open match has the code '%s' already",
-                       row->code);
-    return st;
-}
-
-static enum nj_status insert_both(struct nj_store *s, struct nj_match_row *row,
-                                  struct nj_err *err)
-{
-    struct nj_stmt q = nj_stmt_begin(
+    struct nj_stmt q = nj_stmt_write(
         s, "INSERT INTO matches (code, game, edition, chat, host, opener,"
            " state, rules_version, rng, data_hash, commitment, secret, seed,"
            " options, opened_ms, started_ms, ended_ms, previous)"
-           " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-    struct nj_match_pulse p = pulse_of(row);
-    enum nj_status st;
+           " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+           " ON CONFLICT DO NOTHING");
+    int64_t id;
 
-    bind_match(&q, row);
-    st = say_taken(row, nj_stmt_run(&q, err), err);
-    if (st != NJ_OK)
-        return st;
-    p.id = sqlite3_last_insert_rowid(s->db);
-    st = insert_pulse(s, &p, err);
-    if (st == NJ_OK)
-        row->id = p.id;
-    return st;
+    nj_bind_row(&q, standing, NJ_COUNT(standing), row);
+    if (nj_stmt_run(&q) == 0)
+        return false;
+    id = sqlite3_last_insert_rowid(s->db);
+    insert_pulse(s, row, id);
+    if (nj_store_good(s))
+        row->id = id;
+    return nj_store_good(s);
 }
 
-enum nj_status nj_match_insert(struct nj_store *s, struct nj_match_row *row,
-                               struct nj_err *err)
+bool nj_match_insert(struct nj_store *s, struct nj_match_row *row)
 {
-    bool own;
-    enum nj_status st;
+    bool own = nj_store_enter(s);
+    bool done;
 
     if (row->code[0] == '\0')
-        return nj_fail(err, NJ_ERR_BAD_INPUT, "a match needs a code, not ''");
-    st = nj_store_enter(s, &own, err);
-    if (st != NJ_OK)
-        return st;
-    return nj_store_leave(s, own, insert_both(s, row, err), err);
+        nj_trouble_note(s, NJ_ERR_BAD_INPUT, "a match needs a code, not ''");
+    done = insert_both(s, row);
+    nj_store_leave(s, own);
+    return done;
 }
 
-static enum nj_status update_both(struct nj_store *s,
-                                  const struct nj_match_row *row,
-                                  struct nj_err *err)
+void nj_match_update(struct nj_store *s, const struct nj_match_row *row)
 {
-    struct nj_stmt q = nj_stmt_begin(
+    bool own = nj_store_enter(s);
+    struct nj_stmt q = nj_stmt_write(
         s, "UPDATE matches SET code = ?, game = ?, edition = ?, chat = ?,"
            " host = ?, opener = ?, state = ?, rules_version = ?, rng = ?,"
            " data_hash = ?, commitment = ?, secret = ?, seed = ?, options = ?,"
            " opened_ms = ?, started_ms = ?, ended_ms = ?, previous = ?"
            " WHERE id = ?");
-    struct nj_match_pulse p = pulse_of(row);
-    enum nj_status st;
+    struct nj_match_pulse p = {.id = row->id,
+                               .seq = row->seq,
+                               .paused = row->paused,
+                               .digest = row->digest,
+                               .timers = row->timers,
+                               .deadline_ms = row->deadline_ms,
+                               .touched_ms = row->touched_ms};
 
     NJ_ASSERT(row->id > 0);
-    bind_match(&q, row);
+    nj_bind_row(&q, standing, NJ_COUNT(standing), row);
     nj_bind_i64(&q, row->id);
-    st = say_taken(row, nj_stmt_change(&q, "match", row->id, err), err);
-    return st == NJ_OK ? nj_match_pulse(s, &p, err) : st;
-}
-
-enum nj_status nj_match_update(struct nj_store *s,
-                               const struct nj_match_row *row,
-                               struct nj_err *err)
-{
-    bool own;
-    enum nj_status st = nj_store_enter(s, &own, err);
-
-    if (st != NJ_OK)
-        return st;
-    return nj_store_leave(s, own, update_both(s, row, err), err);
+    nj_stmt_change(&q, "match", row->id);
+    nj_match_pulse(s, &p);
+    nj_store_leave(s, own);
 }
 
 /* --- reading --- */
 
-/* Reads the one row of `q`; *found is false if there is none. */
-static enum nj_status load(struct nj_stmt *q, struct nj_match_row *row,
-                           bool *found, struct nj_err *err)
+/* Reads the one row of `q`, which waits for nothing but, first, `text`
+ * (NULL: not even that); false if there is none. */
+static bool load(struct nj_stmt *q, const char *text, struct nj_match_row *row)
 {
     struct nj_match_row fresh = {.id = 0};
-    enum nj_status st;
+    bool found;
 
     NJ_ASSERT(row != NULL);
-    *found = nj_stmt_step(q);
-    if (*found) {
-        read_match(q, &fresh);
-        read_pulse(q, &fresh);
+    if (text != NULL)
+        nj_bind_text(q, text);
+    found = nj_stmt_step(q);
+    if (found) {
+        fresh.id = nj_read_i64(q, 1, INT64_MAX);
+        nj_read_row(q, standing, NJ_COUNT(standing), &fresh);
+        nj_read_row(q, moving, NJ_COUNT(moving), &fresh);
     }
-    st = nj_stmt_end(q, err);
-    if (st == NJ_OK && *found)
-        *row = fresh;
-    return st;
+    if (!nj_stmt_found(q, found))
+        return false;
+    *row = fresh;
+    return true;
 }
 
-enum nj_status nj_match_load(struct nj_store *s, int64_t id,
-                             struct nj_match_row *row, struct nj_err *err)
+bool nj_match_load(struct nj_store *s, int64_t id, struct nj_match_row *row)
 {
     struct nj_stmt q = nj_stmt_begin(s, MATCH_COLUMNS " WHERE m.id = ?");
-    bool found;
-    enum nj_status st;
 
     nj_bind_i64(&q, id);
-    st = load(&q, row, &found, err);
-    if (st == NJ_OK && !found)
-        return nj_fail(err, NJ_ERR_NOT_FOUND, "there is no match %lld",
-                       (long long)id);
-    return st;
+    return load(&q, NULL, row);
 }
 
-enum nj_status nj_match_by_code(struct nj_store *s, const char *code,
-                                struct nj_match_row *row, struct nj_err *err)
+bool nj_match_by_code(struct nj_store *s, const char *code,
+                      struct nj_match_row *row)
 {
     struct nj_stmt q = nj_stmt_begin(
         s, MATCH_COLUMNS " WHERE m.code = ? ORDER BY m.id DESC LIMIT 1");
-    bool found;
-    enum nj_status st;
 
     NJ_ASSERT(code != NULL);
-    nj_bind_text(&q, code);
-    st = load(&q, row, &found, err);
-    if (st == NJ_OK && !found)
-        return nj_fail(err, NJ_ERR_NOT_FOUND, "there is no match '%s'", code);
-    return st;
+    return load(&q, code, row);
 }
 
-/* `q` waits for the chat. */
-static enum nj_status load_of(struct nj_stmt *q, const char *chat,
-                              struct nj_match_row *row, struct nj_err *err)
-{
-    bool found;
-    enum nj_status st;
-
-    nj_bind_text(q, chat);
-    st = load(q, row, &found, err);
-    if (st == NJ_OK && !found)
-        return nj_fail(err, NJ_ERR_NOT_FOUND, "'%s' has had no match", chat);
-    return st;
-}
-
-enum nj_status nj_match_latest(struct nj_store *s, const char *chat,
-                               struct nj_match_row *row, struct nj_err *err)
+bool nj_match_latest(struct nj_store *s, const char *chat,
+                     struct nj_match_row *row)
 {
     struct nj_stmt q = nj_stmt_begin(
         s, MATCH_COLUMNS " WHERE m.chat = ? ORDER BY m.id DESC LIMIT 1");
 
     NJ_ASSERT(chat != NULL);
-    return load_of(&q, chat, row, err);
+    return load(&q, chat, row);
 }
 
-enum nj_status nj_match_latest_over(struct nj_store *s, const char *chat,
-                                    struct nj_match_row *row,
-                                    struct nj_err *err)
+bool nj_match_latest_over(struct nj_store *s, const char *chat,
+                          struct nj_match_row *row)
 {
     struct nj_stmt q =
         nj_stmt_begin(s, MATCH_COLUMNS " WHERE m.chat = ? AND m.state = 2"
                                        " ORDER BY m.id DESC LIMIT 1");
 
-    return load_of(&q, chat, row, err);
+    NJ_ASSERT(chat != NULL);
+    return load(&q, chat, row);
 }
 
-enum nj_status nj_match_count_opened(struct nj_store *s, const char *opener,
-                                     uint32_t *out, struct nj_err *err)
+uint32_t nj_match_count_opened(struct nj_store *s, const char *opener)
 {
     struct nj_stmt q = nj_stmt_begin(
         s, "SELECT count(*) FROM matches WHERE opener = ? AND state < 2");
-    uint32_t n = 0;
-    enum nj_status st;
+    int64_t n;
 
     nj_bind_text(&q, opener);
-    if (nj_stmt_step(&q))
-        n = nj_read_u32(&q);
-    st = nj_stmt_end(&q, err);
-    if (st == NJ_OK)
-        *out = n;
-    return st;
+    n = nj_stmt_number(&q);
+    return n > UINT32_MAX ? UINT32_MAX : (uint32_t)n;
 }
 
-enum nj_status nj_record_find(struct nj_store *s, const char *chat,
-                              const char *code, struct nj_match_row *row,
-                              struct nj_err *err)
+bool nj_record_find(struct nj_store *s, const char *chat, const char *code,
+                    struct nj_match_row *row)
 {
     struct nj_stmt q = nj_stmt_begin(
         s, MATCH_COLUMNS
@@ -354,45 +250,33 @@ enum nj_status nj_record_find(struct nj_store *s, const char *chat,
         " UNION SELECT match_id FROM results WHERE address = ?1"
         " UNION SELECT id FROM matches WHERE ?2 <> '' AND code = ?2"
         " AND host = ?1))");
-    bool found;
-    enum nj_status st;
 
     nj_bind_text(&q, chat);
     nj_bind_text(&q, code);
-    st = load(&q, row, &found, err);
-    if (st == NJ_OK && !found)
-        return nj_fail(err, NJ_ERR_NOT_FOUND, "no match of '%s' is over", chat);
-    return st;
+    return load(&q, NULL, row);
 }
 
-static void read_open(struct nj_stmt *q, struct nj_open_row *row)
-{
-    int64_t state, version;
-
-    row->id = nj_read_i64(q, 1, INT64_MAX);
-    row->code = nj_read_text(q);
-    row->game = nj_read_text(q);
-    row->chat = nj_read_text(q);
-    row->host = nj_read_text(q);
-    row->options = nj_read_text(q);
-    state = nj_read_i64(q, NJ_MATCH_LOBBY, NJ_MATCH_RUNNING);
-    row->state = (enum nj_match_state)state;
-    version = nj_read_i64(q, 0, UINT16_MAX);
-    row->rules_version = (uint16_t)version;
-    nj_read_hash(q, &row->data_hash);
-    row->paused = nj_read_i64(q, 0, 1) == 1;
-    row->deadline_ms = nj_read_i64(q, INT64_MIN, INT64_MAX);
-    row->touched_ms = nj_read_i64(q, INT64_MIN, INT64_MAX);
-    NJ_ASSERT(row->state <= NJ_MATCH_RUNNING);
-}
+static const struct nj_column open_columns[] = {
+    NJ_COLUMN_IN(struct nj_open_row, id, 1, INT64_MAX),
+    NJ_COLUMN(struct nj_open_row, code),
+    NJ_COLUMN(struct nj_open_row, game),
+    NJ_COLUMN(struct nj_open_row, chat),
+    NJ_COLUMN(struct nj_open_row, host),
+    NJ_COLUMN(struct nj_open_row, options),
+    NJ_COLUMN_IN(struct nj_open_row, state, NJ_MATCH_LOBBY, NJ_MATCH_RUNNING),
+    NJ_COLUMN(struct nj_open_row, rules_version),
+    NJ_COLUMN(struct nj_open_row, data_hash),
+    NJ_COLUMN(struct nj_open_row, paused),
+    NJ_COLUMN(struct nj_open_row, deadline_ms),
+    NJ_COLUMN(struct nj_open_row, touched_ms),
+};
 
 /*
  * The numbers are sorted and not the rows: those may be long and many; LIMIT
  * keeps SQLite from taking that order for one that nobody asked for. A row
  * without its pulse is damage: -1 is no value of `paused`.
  */
-enum nj_status nj_match_each_open(struct nj_store *s, nj_open_fn *fn, void *ctx,
-                                  struct nj_err *err)
+void nj_match_each_open(struct nj_store *s, nj_open_fn *fn, void *ctx)
 {
     struct nj_stmt q = nj_stmt_begin(
         s,
@@ -402,15 +286,14 @@ enum nj_status nj_match_each_open(struct nj_store *s, nj_open_fn *fn, void *ctx,
         " m.rules_version, m.data_hash, coalesce(p.paused, -1), coalesce(p.deadline_ms, 0),"
         " coalesce(p.touched_ms, 0) FROM open CROSS JOIN matches AS m"
         " ON m.id = open.id LEFT JOIN pulses AS p ON p.match_id = m.id");
-    enum nj_status st = NJ_OK;
 
     NJ_ASSERT(fn != NULL);
-    while (st == NJ_OK && nj_stmt_step(&q)) {
+    while (nj_stmt_step(&q)) {
         struct nj_open_row row;
 
-        read_open(&q, &row);
+        nj_read_row(&q, open_columns, NJ_COUNT(open_columns), &row);
         if (nj_stmt_good(&q))
-            st = fn(ctx, &row, err);
+            fn(ctx, &row);
     }
-    return nj_stmt_close(&q, st, err);
+    nj_stmt_end(&q);
 }

@@ -80,7 +80,7 @@ void nj_out_books_divert(struct nj_out_books *b, int64_t id)
     b->moved = true;
 }
 
-static enum nj_status read_flights(struct nj_store *s, struct nj_err *err)
+static void read_flights(struct nj_store *s)
 {
     struct nj_stmt q = nj_stmt_begin(
         s, "SELECT id FROM messages WHERE id > ? AND chat <> '' AND id NOT IN"
@@ -93,107 +93,98 @@ static enum nj_status read_flights(struct nj_store *s, struct nj_err *err)
         if (nj_stmt_good(&q))
             nj_out_books_depart(&s->out, id);
     }
-    return nj_stmt_end(&q, err);
+    nj_stmt_end(&q);
 }
 
-enum nj_status nj_out_books_read(struct nj_store *s, struct nj_err *err)
+bool nj_out_books_read(struct nj_store *s)
 {
     struct nj_stmt q;
-    enum nj_status st;
 
-    if (s->out.known)
-        return NJ_OK;
+    if (s->out.known || !nj_store_good(s))
+        return nj_store_good(s);
     nj_out_books_forget(&s->out);
     q = nj_stmt_begin(s, "SELECT id FROM settled");
-    st = nj_stmt_number(&q, &s->out.settled, err);
-    s->out.known = st == NJ_OK;
-    if (st == NJ_OK)
-        st = read_flights(s, err);
-    if (st != NJ_OK)
+    s->out.settled = nj_stmt_number(&q);
+    s->out.known = true;
+    read_flights(s);
+    if (!nj_store_good(s))
         nj_out_books_forget(&s->out);
-    return st;
+    return nj_store_good(s);
 }
 
-static enum nj_status write_settled(struct nj_store *s, struct nj_err *err)
+static void write_settled(struct nj_store *s)
 {
-    struct nj_stmt q = nj_stmt_begin(s, "UPDATE settled SET id = ?");
+    struct nj_stmt q = nj_stmt_write(s, "UPDATE settled SET id = ?");
 
     nj_bind_i64(&q, s->out.settled);
-    return nj_stmt_change(&q, "settled row", 1, err);
+    nj_stmt_change(&q, "settled row", 1);
 }
 
 /* What arrived while something before it did not gets a row of its own. */
-static enum nj_status write_arrived(struct nj_store *s, struct nj_out_flight *f,
-                                    struct nj_err *err)
+static void write_arrived(struct nj_store *s, struct nj_out_flight *f)
 {
-    struct nj_stmt q = nj_stmt_begin(
+    struct nj_stmt q = nj_stmt_write(
         s, "INSERT INTO fates (id, state, repeat, tries, chat, reason)"
            " SELECT id, 2, 0, 0, chat, '' FROM messages WHERE id = ?");
 
     NJ_ASSERT(f->arrived);
-    nj_bind_i64(&q, f->id);
     f->stored = true;
-    return nj_stmt_change(&q, "message", f->id, err);
+    nj_bind_i64(&q, f->id);
+    nj_stmt_change(&q, "message", f->id);
 }
 
 /* Now that all before it arrived, too, that row says nothing any more. */
-static enum nj_status drop_arrived(struct nj_store *s, int64_t id,
-                                   struct nj_err *err)
+static void drop_arrived(struct nj_store *s, int64_t id)
 {
     struct nj_stmt q =
-        nj_stmt_begin(s, "DELETE FROM fates WHERE id = ? AND state = 2"
+        nj_stmt_write(s, "DELETE FROM fates WHERE id = ? AND state = 2"
                          " AND repeat = 0 AND tries = 0 AND reason = ''");
 
     NJ_ASSERT(id <= s->out.settled);
     nj_bind_i64(&q, id);
-    return nj_stmt_run(&q, err);
+    (void)nj_stmt_run(&q);
 }
 
-static enum nj_status settle(struct nj_store *s, struct nj_err *err)
+static void settle(struct nj_store *s)
 {
     struct nj_out_books *b = &s->out;
-    enum nj_status st = NJ_OK;
 
-    while (b->from < b->n && st == NJ_OK &&
+    while (b->from < b->n &&
            (b->flights[b->from].arrived || b->flights[b->from].stored)) {
-        const struct nj_out_flight *f = &b->flights[b->from++];
+        struct nj_out_flight f = b->flights[b->from++];
 
-        b->settled = f->id;
-        if (f->arrived && f->stored)
-            st = drop_arrived(s, f->id, err);
+        b->settled = f.id;
+        if (f.arrived && f.stored)
+            drop_arrived(s, f.id);
     }
-    return st;
 }
 
-static enum nj_status write_flights(struct nj_store *s, struct nj_err *err)
+static void write_flights(struct nj_store *s)
 {
     struct nj_out_books *b = &s->out;
     int64_t before = b->settled;
-    enum nj_status st = settle(s, err);
 
-    for (uint32_t i = b->from; i < b->n && st == NJ_OK; i++)
+    settle(s);
+    for (uint32_t i = b->from; i < b->n; i++)
         if (b->flights[i].arrived && !b->flights[i].stored)
-            st = write_arrived(s, &b->flights[i], err);
+            write_arrived(s, &b->flights[i]);
     b->moved = false;
-    if (st == NJ_OK && b->settled != before)
-        st = write_settled(s, err);
-    NJ_ASSERT(b->settled >= before);
-    return st;
+    if (b->settled != before)
+        write_settled(s);
 }
 
 /* --- chains --- */
 
-static enum nj_status write_chain(struct nj_store *s, struct nj_out_chain *c,
-                                  struct nj_err *err)
+static void write_chain(struct nj_store *s, struct nj_out_chain *c)
 {
-    struct nj_stmt q = nj_stmt_begin(
+    struct nj_stmt q = nj_stmt_write(
         s, "UPDATE pulses SET last_message = ? WHERE match_id = ?");
 
     NJ_ASSERT(c->dirty);
     c->dirty = false;
     nj_bind_i64(&q, c->last);
     nj_bind_i64(&q, c->match);
-    return nj_stmt_change(&q, "match", c->match, err);
+    nj_stmt_change(&q, "match", c->match);
 }
 
 static struct nj_out_chain *slot_of(struct nj_out_books *b, int64_t match)
@@ -202,39 +193,34 @@ static struct nj_out_chain *slot_of(struct nj_out_books *b, int64_t match)
     return &b->chains[(uint64_t)match & (NJ_OUT_CHAINS - 1)];
 }
 
-enum nj_status nj_out_books_chain(struct nj_store *s, int64_t match,
-                                  struct nj_out_chain **out, struct nj_err *err)
+struct nj_out_chain *nj_out_books_chain(struct nj_store *s, int64_t match)
 {
     struct nj_out_books *b = &s->out;
     struct nj_out_chain *c = slot_of(b, match);
     struct nj_stmt q;
     int64_t last = 0;
     bool found;
-    enum nj_status st = NJ_OK;
 
-    *out = c;
     if (c->match == match)
-        return NJ_OK;
+        return c;
     if (c->dirty)
-        st = write_chain(s, c, err);
-    if (st != NJ_OK)
-        return st;
+        write_chain(s, c);
     q = nj_stmt_begin(s, "SELECT last_message FROM pulses WHERE match_id = ?");
     nj_bind_i64(&q, match);
     found = nj_stmt_step(&q);
     if (found)
         last = nj_read_i64(&q, 0, INT64_MAX);
-    st = nj_stmt_end(&q, err);
-    if (st == NJ_OK && !found)
-        return nj_fail(err, NJ_ERR_NOT_FOUND,
-                       "database '%s' has no such match: %lld", s->path,
-                       (long long)match);
-    if (st == NJ_OK) {
-        *c = (struct nj_out_chain){
-            .match = match, .last = last, .listed = c->listed};
-        b->chained = true;
-    }
-    return st;
+    nj_stmt_end(&q);
+    if (!found && nj_store_good(s))
+        nj_trouble_note(s, NJ_ERR_NOT_FOUND,
+                        "database '%s' has no such match: %lld", s->path,
+                        (long long)match);
+    if (!nj_store_good(s))
+        return NULL;
+    *c = (struct nj_out_chain){
+        .match = match, .last = last, .listed = c->listed};
+    b->chained = true;
+    return c;
 }
 
 void nj_out_books_link(struct nj_out_books *b, struct nj_out_chain *c,
@@ -260,30 +246,25 @@ int64_t nj_out_books_pulse(struct nj_out_books *b, int64_t match)
     return c->last;
 }
 
-static enum nj_status write_chains(struct nj_store *s, struct nj_err *err)
+static void write_chains(struct nj_store *s)
 {
     struct nj_out_books *b = &s->out;
-    enum nj_status st = NJ_OK;
 
-    for (uint32_t i = 0; i < b->n_dirty && st == NJ_OK; i++) {
+    for (uint32_t i = 0; i < b->n_dirty; i++) {
         struct nj_out_chain *c = &b->chains[b->dirty[i]];
 
         NJ_ASSERT(c->listed);
         c->listed = false;
         if (c->dirty)
-            st = write_chain(s, c, err);
+            write_chain(s, c);
     }
     b->n_dirty = 0;
-    return st;
 }
 
-enum nj_status nj_out_books_write(struct nj_store *s, struct nj_err *err)
+void nj_out_books_write(struct nj_store *s)
 {
-    enum nj_status st = NJ_OK;
-
     if (s->out.moved)
-        st = write_flights(s, err);
-    if (st == NJ_OK && s->out.n_dirty > 0)
-        st = write_chains(s, err);
-    return st;
+        write_flights(s);
+    if (s->out.n_dirty > 0)
+        write_chains(s);
 }

@@ -15,8 +15,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/status.h"
-
 #define NJ_OUT_CHAINS 1024 /* a power of two */
 
 struct nj_store;
@@ -47,12 +45,10 @@ struct nj_out_books {
     uint32_t n_dirty;
 };
 
-/* Reads what is under way, unless it is known. */
-NJ_MUST_USE enum nj_status nj_out_books_read(struct nj_store *s,
-                                             struct nj_err *err);
+/* Reads what is under way, unless it is known; false: it could not. */
+bool nj_out_books_read(struct nj_store *s);
 /* Writes what the file does not know yet; part of each commit. */
-NJ_MUST_USE enum nj_status nj_out_books_write(struct nj_store *s,
-                                              struct nj_err *err);
+void nj_out_books_write(struct nj_store *s);
 void nj_out_books_forget(struct nj_out_books *b);
 void nj_out_books_fini(struct nj_out_books *b);
 
@@ -64,10 +60,9 @@ bool nj_out_books_arrive(struct nj_out_books *b, int64_t id);
 /* It has a row in `fates` from now on. */
 void nj_out_books_divert(struct nj_out_books *b, int64_t id);
 
-/* The chain of a match; NJ_ERR_NOT_FOUND if there is no such match. */
-NJ_MUST_USE enum nj_status nj_out_books_chain(struct nj_store *s, int64_t match,
-                                              struct nj_out_chain **out,
-                                              struct nj_err *err);
+/* The chain of a match. NULL: there is no such match (noted as
+ * NJ_ERR_NOT_FOUND), or the store has failed. */
+struct nj_out_chain *nj_out_books_chain(struct nj_store *s, int64_t match);
 void nj_out_books_link(struct nj_out_books *b, struct nj_out_chain *c,
                        int64_t id);
 /* What pulses.last_message has to become with the row that is being written

@@ -49,44 +49,38 @@ static void bind_message(struct nj_stmt *q, const struct nj_out_row *row,
     nj_bind_rare_text(q, row->choices);
 }
 
-static enum nj_status insert_message(struct nj_store *s,
-                                     const struct nj_out_row *row, int64_t *id,
-                                     struct nj_err *err)
+/* Returns its id; 0: it was not stored. */
+static int64_t insert_message(struct nj_store *s, const struct nj_out_row *row)
 {
     struct nj_out_chain *chain = NULL;
     struct nj_stmt q;
-    enum nj_status st = NJ_OK;
+    int64_t id;
 
     NJ_ASSERT(row->match >= 0);
     if (row->match != 0)
-        st = nj_out_books_chain(s, row->match, &chain, err);
-    if (st != NJ_OK)
-        return st;
-    q = nj_stmt_begin(
+        chain = nj_out_books_chain(s, row->match);
+    q = nj_stmt_write(
         s, "INSERT INTO messages (match_id, previous, seq, audience, seats,"
            " flags, receipt, at_ms, chat, message, clause, args, choices)"
            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     bind_message(&q, row, chain != NULL ? chain->last : 0);
-    st = nj_stmt_run(&q, err);
-    if (st != NJ_OK)
-        return st;
-    *id = sqlite3_last_insert_rowid(s->db);
+    if (nj_stmt_run(&q) == 0)
+        return 0;
+    id = sqlite3_last_insert_rowid(s->db);
     if (chain != NULL)
-        nj_out_books_link(&s->out, chain, *id);
-    return NJ_OK;
+        nj_out_books_link(&s->out, chain, id);
+    return id;
 }
 
 /* A row in `fates`, or another one than before. */
-static enum nj_status put_fate(struct nj_store *s, const struct nj_out_mark *m,
-                               struct nj_err *err)
+static void put_fate(struct nj_store *s, const struct nj_out_mark *m)
 {
-    struct nj_stmt q = nj_stmt_begin(
+    struct nj_stmt q = nj_stmt_write(
         s, "INSERT INTO fates (state, repeat, tries, reason, id, chat)"
            " SELECT ?, ?, ?, ?, id, chat FROM messages WHERE id = ?"
            " ON CONFLICT (id) DO UPDATE SET state = excluded.state,"
            " repeat = excluded.repeat, tries = excluded.tries,"
            " reason = excluded.reason");
-    enum nj_status st;
 
     NJ_ASSERT(m->state <= NJ_OUT_KEPT);
     nj_bind_i64(&q, m->state);
@@ -94,10 +88,9 @@ static enum nj_status put_fate(struct nj_store *s, const struct nj_out_mark *m,
     nj_bind_i64(&q, m->tries);
     nj_bind_text(&q, m->reason);
     nj_bind_i64(&q, m->id);
-    st = nj_stmt_change(&q, "outbox row", m->id, err);
-    if (st == NJ_OK)
+    nj_stmt_change(&q, "outbox row", m->id);
+    if (nj_store_good(s))
         nj_out_books_divert(&s->out, m->id);
-    return st;
 }
 
 /* Nothing is to be said of it but its state. */
@@ -107,181 +100,150 @@ static bool is_plain(const struct nj_out_mark *m)
            (m->reason == NULL || m->reason[0] == '\0');
 }
 
-static enum nj_status insert(struct nj_store *s, const struct nj_out_row *row,
-                             int64_t *id, struct nj_err *err)
+static void insert(struct nj_store *s, struct nj_out_row *row)
 {
     bool chat = row->chat != NULL && row->chat[0] != '\0';
     struct nj_out_mark m = {.state = row->state,
                             .repeat = row->repeat,
                             .tries = row->tries,
                             .reason = row->reason};
-    enum nj_status st = nj_out_books_read(s, err);
 
-    if (st == NJ_OK)
-        st = insert_message(s, row, id, err);
-    if (st != NJ_OK)
-        return st;
-    m.id = *id;
+    if (!nj_out_books_read(s))
+        return;
+    m.id = insert_message(s, row);
+    if (m.id == 0)
+        return;
+    row->id = m.id;
     if (is_plain(&m) && m.state == NJ_OUT_KEPT && !chat)
-        return NJ_OK;
-    if (!is_plain(&m) || m.state != NJ_OUT_SENDING || !chat)
-        return put_fate(s, &m, err);
-    nj_out_books_depart(&s->out, *id);
-    return NJ_OK;
+        return;
+    if (is_plain(&m) && m.state == NJ_OUT_SENDING && chat)
+        nj_out_books_depart(&s->out, m.id);
+    else
+        put_fate(s, &m);
 }
 
-enum nj_status nj_out_insert(struct nj_store *s, struct nj_out_row *row,
-                             struct nj_err *err)
+void nj_out_insert(struct nj_store *s, struct nj_out_row *row)
 {
-    bool own;
-    int64_t id = 0;
-    enum nj_status st = nj_store_enter(s, &own, err);
+    bool own = nj_store_enter(s);
 
     NJ_ASSERT(row->state <= NJ_OUT_KEPT);
-    if (st != NJ_OK)
-        return st;
-    st = nj_store_leave(s, own, insert(s, row, &id, err), err);
-    if (st == NJ_OK)
-        row->id = id;
-    return st;
+    insert(s, row);
+    nj_store_leave(s, own);
 }
 
 /* What waited and arrived in the end needs no row any more. */
-static enum nj_status drop_fate(struct nj_store *s, const struct nj_out_mark *m,
-                                struct nj_err *err)
+static void drop_fate(struct nj_store *s, const struct nj_out_mark *m)
 {
     struct nj_stmt q =
-        nj_stmt_begin(s, "DELETE FROM fates WHERE id = ? AND chat <> ''");
-    enum nj_status st;
+        nj_stmt_write(s, "DELETE FROM fates WHERE id = ? AND chat <> ''");
 
     NJ_ASSERT(m->id <= s->out.settled);
     nj_bind_i64(&q, m->id);
-    st = nj_stmt_run(&q, err);
-    if (st == NJ_OK && sqlite3_changes64(s->db) == 0)
-        return put_fate(s, m, err);
-    return st;
+    if (nj_stmt_run(&q) == 0)
+        put_fate(s, m);
 }
 
-static enum nj_status mark(struct nj_store *s, const struct nj_out_mark *m,
-                           struct nj_err *err)
+static void mark(struct nj_store *s, const struct nj_out_mark *m)
 {
     bool usual = m->state == NJ_OUT_SENT && is_plain(m);
-    enum nj_status st = nj_out_books_read(s, err);
 
-    if (st != NJ_OK || (usual && nj_out_books_arrive(&s->out, m->id)))
-        return st;
-    return usual && m->id <= s->out.settled ? drop_fate(s, m, err)
-                                            : put_fate(s, m, err);
+    /* It may change the books alone, which a commit writes. */
+    if (!nj_store_ready(s) || !nj_out_books_read(s) ||
+        (usual && nj_out_books_arrive(&s->out, m->id)))
+        return;
+    if (usual && m->id <= s->out.settled)
+        drop_fate(s, m);
+    else
+        put_fate(s, m);
 }
 
-enum nj_status nj_out_mark(struct nj_store *s, const struct nj_out_mark *m,
-                           struct nj_err *err)
+void nj_out_mark(struct nj_store *s, const struct nj_out_mark *m)
 {
-    bool own;
-    enum nj_status st = nj_store_enter(s, &own, err);
+    bool own = nj_store_enter(s);
 
     NJ_ASSERT(m->id > 0);
     NJ_ASSERT(m->state <= NJ_OUT_KEPT);
-    if (st != NJ_OK)
-        return st;
-    return nj_store_leave(s, own, mark(s, m, err), err);
+    mark(s, m);
+    nj_store_leave(s, own);
 }
 
 /* --- reading --- */
 
-static void read_out(struct nj_stmt *q, struct nj_out_row *row)
-{
-    int64_t state;
+static const struct nj_column columns[] = {
+    NJ_COLUMN_IN(struct nj_out_row, id, 1, INT64_MAX),
+    NJ_COLUMN_IN(struct nj_out_row, match, 0, INT64_MAX),
+    NJ_COLUMN(struct nj_out_row, seq),
+    NJ_COLUMN(struct nj_out_row, to),
+    NJ_COLUMN(struct nj_out_row, seats),
+    NJ_COLUMN(struct nj_out_row, refusal),
+    NJ_COLUMN(struct nj_out_row, repeat),
+    NJ_COLUMN(struct nj_out_row, copy),
+    NJ_COLUMN(struct nj_out_row, tries),
+    NJ_COLUMN(struct nj_out_row, urgency),
+    NJ_COLUMN(struct nj_out_row, receipt),
+    NJ_COLUMN_IN(struct nj_out_row, state, NJ_OUT_PENDING, NJ_OUT_KEPT),
+    NJ_COLUMN(struct nj_out_row, at_ms),
+    NJ_COLUMN(struct nj_out_row, chat),
+    NJ_COLUMN(struct nj_out_row, key),
+    NJ_COLUMN(struct nj_out_row, clause),
+    NJ_COLUMN(struct nj_out_row, args),
+    NJ_COLUMN(struct nj_out_row, choices),
+    NJ_COLUMN(struct nj_out_row, reason),
+};
 
-    row->id = nj_read_i64(q, 1, INT64_MAX);
-    row->match = nj_read_i64(q, 0, INT64_MAX);
-    row->seq = nj_read_u32(q);
-    row->to = nj_read_int(q);
-    row->seats = nj_read_u32(q);
-    row->refusal = nj_read_bool(q);
-    row->repeat = nj_read_bool(q);
-    row->copy = nj_read_bool(q);
-    row->tries = nj_read_u8(q);
-    row->urgency = nj_read_u8(q);
-    row->receipt = nj_read_u32(q);
-    state = nj_read_i64(q, NJ_OUT_PENDING, NJ_OUT_KEPT);
-    row->state = (enum nj_out_state)state;
-    row->at_ms = nj_read_i64(q, INT64_MIN, INT64_MAX);
-    row->chat = nj_read_text(q);
-    row->key = nj_read_text(q);
-    row->clause = nj_read_text(q);
-    row->args = nj_read_text(q);
-    row->choices = nj_read_text(q);
-    row->reason = nj_read_text(q);
-    NJ_ASSERT(row->state <= NJ_OUT_KEPT);
-}
-
-enum nj_status nj_out_load(struct nj_store *s, int64_t id, nj_out_fn *fn,
-                           void *ctx, struct nj_err *err)
+bool nj_out_load(struct nj_store *s, int64_t id, nj_out_fn *fn, void *ctx)
 {
     struct nj_stmt q = nj_stmt_begin(s, OUT_COLUMNS " WHERE id = ?");
-    struct nj_out_row row = {.id = 0};
-    enum nj_status st = NJ_OK;
+    struct nj_out_row row;
+    bool found;
 
     NJ_ASSERT(fn != NULL);
     nj_bind_i64(&q, id);
-    if (nj_stmt_step(&q)) {
-        read_out(&q, &row);
+    found = nj_stmt_step(&q);
+    if (found) {
+        nj_read_row(&q, columns, NJ_COUNT(columns), &row);
         if (nj_stmt_good(&q))
-            st = fn(ctx, &row, err);
-    } else if (nj_stmt_good(&q)) {
-        st = nj_fail(err, NJ_ERR_NOT_FOUND,
-                     "database '%s' has no outbox row %lld", s->path,
-                     (long long)id);
+            fn(ctx, &row);
     }
-    return nj_stmt_close(&q, st, err);
+    return nj_stmt_found(&q, found);
 }
 
 /* The numbers are sorted and not the rows: those may be long and many. */
-enum nj_status nj_out_each_pending(struct nj_store *s, nj_out_fn *fn, void *ctx,
-                                   struct nj_err *err)
+void nj_out_each_pending(struct nj_store *s, nj_out_fn *fn, void *ctx)
 {
     struct nj_stmt q = nj_stmt_begin(
         s, "SELECT id FROM fates INDEXED BY fates_waiting WHERE" WAITING
            "AND state = 0 ORDER BY id");
-    enum nj_status st = NJ_OK;
 
     NJ_ASSERT(fn != NULL);
-    while (st == NJ_OK && nj_stmt_step(&q))
-        st =
-            nj_out_load(s, nj_read_i64(&q, INT64_MIN, INT64_MAX), fn, ctx, err);
-    return nj_stmt_close(&q, st, err);
+    while (nj_stmt_step(&q))
+        (void)nj_out_load(s, nj_read_i64(&q, INT64_MIN, INT64_MAX), fn, ctx);
+    nj_stmt_end(&q);
 }
 
-static enum nj_status each(struct nj_stmt *q, bool released, nj_out_fn *fn,
-                           void *ctx, struct nj_err *err)
+static void each(struct nj_stmt *q, bool released, nj_out_fn *fn, void *ctx)
 {
-    enum nj_status st = NJ_OK;
-
     NJ_ASSERT(fn != NULL);
-    while (st == NJ_OK && nj_stmt_step(q)) {
-        struct nj_out_row row = {.id = 0};
+    while (nj_stmt_step(q)) {
+        struct nj_out_row row;
 
-        read_out(q, &row);
+        nj_read_row(q, columns, NJ_COUNT(columns), &row);
         if (released)
             row.state = NJ_OUT_PENDING;
         if (nj_stmt_good(q))
-            st = fn(ctx, &row, err);
+            fn(ctx, &row);
     }
-    return nj_stmt_close(q, st, err);
+    nj_stmt_end(q);
 }
 
 /* Backwards along the chain; a damaged one cannot lead in a circle. */
-enum nj_status nj_out_each_of(struct nj_store *s, int64_t match, nj_out_fn *fn,
-                              void *ctx, struct nj_err *err)
+void nj_out_each_of(struct nj_store *s, int64_t match, nj_out_fn *fn, void *ctx)
 {
-    enum nj_status st =
-        s->tx == NJ_TX_OPEN ? nj_out_books_write(s, err) : NJ_OK;
     struct nj_stmt q;
 
     NJ_ASSERT(match > 0);
-    if (st != NJ_OK)
-        return st;
+    if (s->tx == NJ_TX_OPEN)
+        nj_out_books_write(s);
     q = nj_stmt_begin(
         s, "WITH RECURSIVE chain (at) AS (SELECT last_message FROM pulses"
            " WHERE match_id = ? UNION ALL SELECT m.previous FROM chain"
@@ -290,75 +252,62 @@ enum nj_status nj_out_each_of(struct nj_store *s, int64_t match, nj_out_fn *fn,
            " (SELECT at FROM chain ORDER BY at LIMIT -1)" OUT_COLUMNS
            " WHERE copied = 0 AND id IN own ORDER BY id");
     nj_bind_i64(&q, match);
-    return each(&q, false, fn, ctx, err);
+    each(&q, false, fn, ctx);
 }
 
 /* --- what the platform refused --- */
 
 /* The rows are shown as they will be and changed behind the last one, since
  * changing what is being read through the same index would be asking for it. */
-static enum nj_status release(struct nj_store *s, const char *chat,
-                              nj_out_fn *fn, void *ctx, struct nj_err *err)
+void nj_out_release(struct nj_store *s, const char *chat, nj_out_fn *fn,
+                    void *ctx)
 {
+    bool own = nj_store_enter(s);
     struct nj_stmt q = nj_stmt_begin(
         s, OUT_COLUMNS " WHERE id IN (SELECT id FROM fates INDEXED BY"
                        " fates_waiting WHERE" WAITING
                        "AND chat = ? AND state = 3) ORDER BY id");
-    enum nj_status st;
 
-    NJ_ASSERT(s->tx == NJ_TX_OPEN);
+    NJ_ASSERT(chat != NULL);
     nj_bind_text(&q, chat);
-    st = each(&q, true, fn, ctx, err);
-    if (st != NJ_OK)
-        return st;
-    q = nj_stmt_begin(s,
+    each(&q, true, fn, ctx);
+    q = nj_stmt_write(s,
                       "UPDATE fates INDEXED BY fates_waiting SET"
                       " state = 0 WHERE" WAITING "AND chat = ? AND state = 3");
     nj_bind_text(&q, chat);
-    return nj_stmt_run(&q, err);
+    (void)nj_stmt_run(&q);
+    nj_store_leave(s, own);
 }
 
-enum nj_status nj_out_release(struct nj_store *s, const char *chat,
-                              nj_out_fn *fn, void *ctx, struct nj_err *err)
-{
-    bool own;
-    enum nj_status st = nj_store_enter(s, &own, err);
-
-    NJ_ASSERT(chat != NULL);
-    NJ_ASSERT(fn != NULL);
-    if (st != NJ_OK)
-        return st;
-    return nj_store_leave(s, own, release(s, chat, fn, ctx, err), err);
-}
-
-enum nj_status nj_out_refused(struct nj_store *s, const char *chat,
-                              uint32_t *count, struct nj_err *err)
+uint32_t nj_out_refused(struct nj_store *s, const char *chat)
 {
     struct nj_stmt q = nj_stmt_begin(
         s, "SELECT count(*) FROM fates INDEXED BY fates_waiting WHERE" WAITING
            "AND chat = ? AND state = 3");
-    int64_t n = 0;
-    enum nj_status st;
+    int64_t n;
 
-    NJ_ASSERT(count != NULL);
     nj_bind_text(&q, chat);
-    st = nj_stmt_number(&q, &n, err);
-    if (st == NJ_OK)
-        *count = n > UINT32_MAX ? UINT32_MAX : (uint32_t)n;
-    return st;
+    n = nj_stmt_number(&q);
+    return n > UINT32_MAX ? UINT32_MAX : (uint32_t)n;
+}
+
+void nj_out_withdraw(struct nj_store *s, int64_t match, const char *chat)
+{
+    struct nj_stmt q = nj_stmt_write(
+        s, "UPDATE fates INDEXED BY fates_waiting SET state = 5 WHERE"
+           " state < 4 AND state <> 2 AND chat = ? AND state <> 1 AND id IN"
+           " (SELECT id FROM messages WHERE match_id = ?)");
+
+    NJ_ASSERT(match > 0);
+    NJ_ASSERT(chat[0] != '\0');
+    nj_bind_text(&q, chat);
+    nj_bind_i64(&q, match);
+    (void)nj_stmt_run(&q);
 }
 
 /* --- after a death --- */
 
-static enum nj_status run(struct nj_store *s, const char *literal,
-                          struct nj_err *err)
-{
-    struct nj_stmt q = nj_stmt_begin(s, literal);
-
-    return nj_stmt_run(&q, err);
-}
-
-static enum nj_status recover(struct nj_store *s, struct nj_err *err)
+void nj_out_recover(struct nj_store *s)
 {
     static const char *const steps[] = {
         ("UPDATE fates INDEXED BY fates_waiting SET state = 0, repeat = 1"
@@ -369,35 +318,12 @@ static enum nj_status recover(struct nj_store *s, struct nj_err *err)
         ("UPDATE settled SET id = (SELECT coalesce(max(id), 0) FROM messages)"
          " WHERE id < (SELECT coalesce(max(id), 0) FROM messages)"),
     };
-    enum nj_status st = NJ_OK;
+    bool own = nj_store_enter(s);
 
-    for (size_t i = 0; i < NJ_COUNT(steps) && st == NJ_OK; i++)
-        st = run(s, steps[i], err);
-    return st;
-}
+    for (size_t i = 0; i < NJ_COUNT(steps); i++) {
+        struct nj_stmt q = nj_stmt_write(s, steps[i]);
 
-enum nj_status nj_out_recover(struct nj_store *s, struct nj_err *err)
-{
-    bool own;
-    enum nj_status st = nj_store_enter(s, &own, err);
-
-    NJ_ASSERT(s->db != NULL);
-    if (st != NJ_OK)
-        return st;
-    return nj_store_leave(s, own, recover(s, err), err);
-}
-
-enum nj_status nj_out_withdraw(struct nj_store *s, int64_t match,
-                               const char *chat, struct nj_err *err)
-{
-    struct nj_stmt q = nj_stmt_begin(
-        s, "UPDATE fates INDEXED BY fates_waiting SET state = 5 WHERE"
-           " state < 4 AND state <> 2 AND chat = ? AND state <> 1 AND id IN"
-           " (SELECT id FROM messages WHERE match_id = ?)");
-
-    NJ_ASSERT(match > 0);
-    NJ_ASSERT(chat[0] != '\0');
-    nj_bind_text(&q, chat);
-    nj_bind_i64(&q, match);
-    return nj_stmt_run(&q, err);
+        (void)nj_stmt_run(&q);
+    }
+    nj_store_leave(s, own);
 }

@@ -112,24 +112,21 @@ void nj_promise_close(struct nj_store *s)
 
 /* --- the database --- */
 
-static enum nj_status read_row(struct nj_store *s, struct nj_promise *out,
-                               struct nj_err *err)
+static struct nj_promise read_row(struct nj_store *s)
 {
     struct nj_stmt q = nj_stmt_begin(s, "SELECT course, commits FROM settled");
     struct nj_promise p = {0};
-    enum nj_status st;
 
     if (nj_stmt_step(&q)) {
         p.course = nj_read_i64(&q, 1, INT64_MAX);
         p.commits = nj_read_i64(&q, 0, INT64_MAX);
     }
-    st = nj_stmt_end(&q, err);
-    if (st == NJ_OK)
-        *out = p;
-    return st;
+    nj_stmt_end(&q);
+    return p;
 }
 
-static enum nj_status refuse(const struct nj_store *s, struct nj_err *err)
+/* The line for the owner: what is wrong, and the way out. */
+static void describe(const struct nj_store *s, struct nj_err *line)
 {
     const struct nj_promise *seen = &s->promise.seen, *now = &s->promise.now;
     static const char way_out[] =
@@ -138,94 +135,88 @@ static enum nj_status refuse(const struct nj_store *s, struct nj_err *err)
 
     NJ_ASSERT(seen->course != 0);
     if (seen->course == now->course)
-        return nj_fail(err, NJ_ERR_MISMATCH,
-                       "database '%s' is older than what people were told: it "
-                       "ends with commit %lld of %lld; %s",
-                       s->path, (long long)now->commits,
-                       (long long)seen->commits, way_out);
-    return nj_fail(err, NJ_ERR_MISMATCH, "database '%s' is %s; %s", s->path,
-                   now->course == 0 ? "empty, and the one that was here was not"
-                                    : "not the one that was here the last time",
-                   way_out);
+        (void)nj_fail(line, NJ_ERR_MISMATCH,
+                      "database '%s' is older than what people were told: it "
+                      "ends with commit %lld of %lld; %s",
+                      s->path, (long long)now->commits,
+                      (long long)seen->commits, way_out);
+    else
+        (void)nj_fail(line, NJ_ERR_MISMATCH, "database '%s' is %s; %s", s->path,
+                      now->course == 0
+                          ? "empty, and the one that was here was not"
+                          : "not the one that was here the last time",
+                      way_out);
 }
 
 /* What the database says is not what this folder last saw. */
-static enum nj_status differ(struct nj_store *s, int64_t version,
-                             struct nj_err *err)
+static void differ(struct nj_store *s, int64_t version)
 {
     struct nj_promise_book *b = &s->promise;
-    struct nj_err why = {{0}};
-    enum nj_status st = refuse(s, &why);
+    struct nj_err line = {{0}};
 
+    describe(s, &line);
     if (s->use == NJ_STORE_READER && version > 0) {
-        s->older = nj_strndup(why.text, strlen(why.text));
-        return NJ_OK;
+        s->older = nj_strndup(line.text, strlen(line.text));
+    } else if (s->use != NJ_STORE_ACCEPTS_OLDER) {
+        nj_store_fail(s, NJ_ERR_MISMATCH, &line);
+    } else {
+        nj_log(NJ_LOG_WARN, "store", "older_accepted",
+               NJ_FIELDS(nj_f_text("why", line.text)));
+        b->seen = (struct nj_promise){0};
+        b->given_up = true;
     }
-    if (s->use != NJ_STORE_ACCEPTS_OLDER)
-        return nj_fail(err, st, "%s", why.text);
-    nj_log(NJ_LOG_WARN, "store", "older_accepted",
-           NJ_FIELDS(nj_f_text("why", why.text)));
-    b->seen = (struct nj_promise){0};
-    b->given_up = true;
-    return NJ_OK;
 }
 
-enum nj_status nj_promise_compare(struct nj_store *s, int64_t version,
-                                  struct nj_err *err)
+void nj_promise_compare(struct nj_store *s, int64_t version)
 {
     struct nj_promise_book *b = &s->promise;
-    enum nj_status st = NJ_OK;
 
     NJ_ASSERT(b->name == NULL);
     open_file(s, s->use != NJ_STORE_READER);
     b->seen = read_file(b);
     if (version > 0)
-        st = read_row(s, &b->now, err);
-    if (st != NJ_OK || b->seen.course == 0 ||
-        (b->seen.course == b->now.course && b->seen.commits <= b->now.commits))
-        return st;
-    return differ(s, version, err);
+        b->now = read_row(s);
+    if (nj_store_good(s) && b->seen.course != 0 &&
+        (b->seen.course != b->now.course || b->seen.commits > b->now.commits))
+        differ(s, version);
 }
 
 /* --- a new course --- */
 
 /* The file is not written with it before the database has it. */
-static enum nj_status draw_course(struct nj_store *s, struct nj_err *err)
+static void draw_course(struct nj_store *s)
 {
-    enum nj_status st = nj_store_begin(s, err);
     struct nj_stmt q;
 
-    if (st != NJ_OK)
-        return st;
     s->promise.now.course = 0;
-    q = nj_stmt_begin(s, "UPDATE settled SET course = abs(random() / 2) + 1");
-    st = nj_stmt_change(&q, "settled row", 1, err);
-    st = nj_store_leave(s, true, st, err);
-    return st == NJ_OK ? read_row(s, &s->promise.now, err) : st;
+    nj_store_begin(s);
+    q = nj_stmt_write(s, "UPDATE settled SET course = abs(random() / 2) + 1");
+    nj_stmt_change(&q, "settled row", 1);
+    nj_store_leave(s, true);
+    s->promise.now = read_row(s);
 }
 
-enum nj_status nj_promise_begin(struct nj_store *s, int64_t version,
-                                struct nj_err *err)
+void nj_promise_begin(struct nj_store *s, int64_t version)
 {
     struct nj_promise_book *b = &s->promise;
-    enum nj_status st = read_row(s, &b->now, err);
 
-    if (st != NJ_OK || b->file == NULL || b->seen.course != 0)
-        return st;
+    b->now = read_row(s);
+    if (!nj_store_good(s) || b->file == NULL || b->seen.course != 0)
+        return;
     if (version > 0) { /* a new database has drawn one already */
         if (!b->given_up)
             nj_log(NJ_LOG_INFO, "store", "promise_made",
                    NJ_FIELDS(nj_f_text("file", b->name),
                              nj_f_i64("commits", b->now.commits)));
-        st = draw_course(s, err);
+        draw_course(s);
     }
-    if (st == NJ_OK)
-        write_file(b);
+    if (!nj_store_good(s))
+        return;
+    write_file(b);
     /* What was given up must not come back with the next power cut. */
-    if (st == NJ_OK && b->given_up &&
+    if (b->given_up &&
         b->file->pMethods->xSync(b->file, SQLITE_SYNC_NORMAL) != SQLITE_OK)
         complain(b, "promise_not_written");
-    return st;
 }
 
 /* --- a commit --- */
@@ -236,18 +227,18 @@ void nj_promise_watch(struct nj_store *s)
     s->promise.counted = false;
 }
 
-enum nj_status nj_promise_count(struct nj_store *s, struct nj_err *err)
+void nj_promise_count(struct nj_store *s)
 {
     struct nj_promise_book *b = &s->promise;
     struct nj_stmt q;
 
     NJ_ASSERT(!b->counted);
     if (sqlite3_total_changes64(s->db) == b->changes)
-        return NJ_OK;
+        return;
     b->counted = true;
-    q = nj_stmt_begin(s, "UPDATE settled SET commits = ?");
+    q = nj_stmt_write(s, "UPDATE settled SET commits = ?");
     nj_bind_i64(&q, b->now.commits + 1);
-    return nj_stmt_change(&q, "settled row", 1, err);
+    nj_stmt_change(&q, "settled row", 1);
 }
 
 void nj_promise_keep(struct nj_store *s)

@@ -18,8 +18,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/status.h"
-
 struct nj_store;
 struct sqlite3_file;
 
@@ -42,24 +40,20 @@ struct nj_promise_book {
 
 /*
  * Opens the file and compares. If the database, whose schema has `version`, is
- * not what this folder last saw: NJ_ERR_MISMATCH and a line with the way out;
- * who reads only goes on with that line in `older`; who accepts it begins a
- * new course later. The database is not changed.
+ * not what this folder last saw, notes NJ_ERR_MISMATCH and a line with the way
+ * out; who reads only goes on with that line in `older`; who accepts it begins
+ * a new course later. The database is not changed.
  */
-NJ_MUST_USE enum nj_status nj_promise_compare(struct nj_store *s,
-                                              int64_t version,
-                                              struct nj_err *err);
+void nj_promise_compare(struct nj_store *s, int64_t version);
 
 /* Reads where the database stands. If the file says nothing, or what it says
  * was given up, both begin a new course. */
-NJ_MUST_USE enum nj_status nj_promise_begin(struct nj_store *s, int64_t version,
-                                            struct nj_err *err);
+void nj_promise_begin(struct nj_store *s, int64_t version);
 
 /* A transaction begins, counts itself if it has changed anything, and is on
  * the disk: people may be told what is in it. */
 void nj_promise_watch(struct nj_store *s);
-NJ_MUST_USE enum nj_status nj_promise_count(struct nj_store *s,
-                                            struct nj_err *err);
+void nj_promise_count(struct nj_store *s);
 void nj_promise_keep(struct nj_store *s);
 
 void nj_promise_close(struct nj_store *s);

@@ -11,19 +11,18 @@
 #include "store/store.h"
 
 /* Adds a join of that person behind those of the match. */
-NJ_MUST_USE enum nj_status nj_join_put(struct nj_store *s, int64_t match,
-                                       const char *user, const char *words,
-                                       struct nj_err *err);
+void nj_join_put(struct nj_store *s, int64_t match, const char *user,
+                 const char *words);
+
 /* How many there are, and how many of them are that person's. */
-NJ_MUST_USE enum nj_status nj_join_count(struct nj_store *s, int64_t match,
-                                         const char *user, uint32_t *all,
-                                         uint32_t *own, struct nj_err *err);
+struct nj_join_counts {
+    uint32_t all, own;
+};
+struct nj_join_counts nj_join_count(struct nj_store *s, int64_t match,
+                                    const char *user);
 /* In order; `words` is lent. */
-typedef enum nj_status nj_join_fn(void *ctx, const char *words,
-                                  struct nj_err *err);
-NJ_MUST_USE enum nj_status nj_join_each(struct nj_store *s, int64_t match,
-                                        nj_join_fn *fn, void *ctx,
-                                        struct nj_err *err);
+typedef void nj_join_fn(void *ctx, const char *words);
+void nj_join_each(struct nj_store *s, int64_t match, nj_join_fn *fn, void *ctx);
 
 /* A file of a match: its place (0, 1, ...), name, and text with its hash. */
 struct nj_file_row {
@@ -33,14 +32,10 @@ struct nj_file_row {
     const char *text;
     struct nj_hash hash;
 };
-NJ_MUST_USE enum nj_status nj_file_put(struct nj_store *s,
-                                       const struct nj_file_row *row,
-                                       struct nj_err *err);
+
+void nj_file_put(struct nj_store *s, const struct nj_file_row *row);
 /* In order. */
-typedef enum nj_status nj_file_fn(void *ctx, const struct nj_file_row *row,
-                                  struct nj_err *err);
-NJ_MUST_USE enum nj_status nj_file_each(struct nj_store *s, int64_t match,
-                                        nj_file_fn *fn, void *ctx,
-                                        struct nj_err *err);
+typedef void nj_file_fn(void *ctx, const struct nj_file_row *row);
+void nj_file_each(struct nj_store *s, int64_t match, nj_file_fn *fn, void *ctx);
 
 #endif

@@ -7,10 +7,10 @@
 
 /* --- joins --- */
 
-enum nj_status nj_join_put(struct nj_store *s, int64_t match, const char *user,
-                           const char *words, struct nj_err *err)
+void nj_join_put(struct nj_store *s, int64_t match, const char *user,
+                 const char *words)
 {
-    struct nj_stmt q = nj_stmt_begin(
+    struct nj_stmt q = nj_stmt_write(
         s, "INSERT INTO joins (match_id, place, address, words) VALUES (?1,"
            " (SELECT coalesce(max(place), 0) + 1 FROM joins"
            " WHERE match_id = ?1), ?2, ?3)");
@@ -20,109 +20,95 @@ enum nj_status nj_join_put(struct nj_store *s, int64_t match, const char *user,
     nj_bind_i64(&q, match);
     nj_bind_text(&q, user);
     nj_bind_text(&q, words);
-    return nj_stmt_run(&q, err);
+    (void)nj_stmt_run(&q);
 }
 
-enum nj_status nj_join_count(struct nj_store *s, int64_t match,
-                             const char *user, uint32_t *all, uint32_t *own,
-                             struct nj_err *err)
+struct nj_join_counts nj_join_count(struct nj_store *s, int64_t match,
+                                    const char *user)
 {
     struct nj_stmt q = nj_stmt_begin(
         s, "SELECT count(*), count(*) FILTER (WHERE address = ?2) FROM joins"
            " WHERE match_id = ?1");
-    uint32_t n = 0, his = 0;
-    enum nj_status st;
+    struct nj_join_counts n = {0, 0};
 
     NJ_ASSERT(match > 0);
     nj_bind_i64(&q, match);
     nj_bind_text(&q, user);
     if (nj_stmt_step(&q)) {
-        n = nj_read_u32(&q);
-        his = nj_read_u32(&q);
+        n.all = nj_read_u32(&q);
+        n.own = nj_read_u32(&q);
     }
-    st = nj_stmt_end(&q, err);
-    if (st == NJ_OK) {
-        *all = n;
-        *own = his;
-    }
-    return st;
+    nj_stmt_end(&q);
+    return n;
 }
 
-enum nj_status nj_join_each(struct nj_store *s, int64_t match, nj_join_fn *fn,
-                            void *ctx, struct nj_err *err)
+void nj_join_each(struct nj_store *s, int64_t match, nj_join_fn *fn, void *ctx)
 {
     struct nj_stmt q = nj_stmt_begin(
         s, "SELECT words FROM joins WHERE match_id = ? ORDER BY place");
-    enum nj_status st = NJ_OK;
 
     NJ_ASSERT(fn != NULL);
     NJ_ASSERT(match > 0);
     nj_bind_i64(&q, match);
-    while (st == NJ_OK && nj_stmt_step(&q)) {
+    while (nj_stmt_step(&q)) {
         const char *words = nj_read_text(&q);
 
         if (nj_stmt_good(&q))
-            st = fn(ctx, words, err);
+            fn(ctx, words);
     }
-    return nj_stmt_close(&q, st, err);
+    nj_stmt_end(&q);
 }
 
 /* --- files --- */
 
-static enum nj_status put_text(struct nj_store *s,
-                               const struct nj_file_row *row,
-                               struct nj_err *err)
+static const struct nj_column columns[] = {
+    NJ_COLUMN_IN(struct nj_file_row, match, 1, INT64_MAX),
+    NJ_COLUMN(struct nj_file_row, place),
+    NJ_COLUMN(struct nj_file_row, name),
+    NJ_COLUMN(struct nj_file_row, hash),
+};
+
+static void put_text(struct nj_store *s, const struct nj_file_row *row)
 {
     struct nj_stmt q =
-        nj_stmt_begin(s, "INSERT OR IGNORE INTO texts (hash, body)"
+        nj_stmt_write(s, "INSERT OR IGNORE INTO texts (hash, body)"
                          " VALUES (?, ?)");
 
     nj_bind_hash(&q, &row->hash);
     nj_bind_text(&q, row->text);
-    return nj_stmt_run(&q, err);
+    (void)nj_stmt_run(&q);
 }
 
-enum nj_status nj_file_put(struct nj_store *s, const struct nj_file_row *row,
-                           struct nj_err *err)
+void nj_file_put(struct nj_store *s, const struct nj_file_row *row)
 {
-    enum nj_status st = put_text(s, row, err);
     struct nj_stmt q;
 
     NJ_ASSERT(row->match > 0);
     NJ_ASSERT(row->name[0] != '\0');
-    if (st != NJ_OK)
-        return st;
-    q = nj_stmt_begin(s, "INSERT INTO files (match_id, place, name, hash)"
+    put_text(s, row);
+    q = nj_stmt_write(s, "INSERT INTO files (match_id, place, name, hash)"
                          " VALUES (?, ?, ?, ?)");
-    nj_bind_i64(&q, row->match);
-    nj_bind_i64(&q, row->place);
-    nj_bind_text(&q, row->name);
-    nj_bind_hash(&q, &row->hash);
-    return nj_stmt_run(&q, err);
+    nj_bind_row(&q, columns, NJ_COUNT(columns), row);
+    (void)nj_stmt_run(&q);
 }
 
-enum nj_status nj_file_each(struct nj_store *s, int64_t match, nj_file_fn *fn,
-                            void *ctx, struct nj_err *err)
+void nj_file_each(struct nj_store *s, int64_t match, nj_file_fn *fn, void *ctx)
 {
     struct nj_stmt q = nj_stmt_begin(
         s, "SELECT f.match_id, f.place, f.name, f.hash, t.body FROM files AS f"
            " JOIN texts AS t ON t.hash = f.hash WHERE f.match_id = ?"
            " ORDER BY f.place");
-    enum nj_status st = NJ_OK;
 
     NJ_ASSERT(fn != NULL);
     NJ_ASSERT(match > 0);
     nj_bind_i64(&q, match);
-    while (st == NJ_OK && nj_stmt_step(&q)) {
+    while (nj_stmt_step(&q)) {
         struct nj_file_row row;
 
-        row.match = nj_read_i64(&q, 1, INT64_MAX);
-        row.place = nj_read_u8(&q);
-        row.name = nj_read_text(&q);
-        nj_read_hash(&q, &row.hash);
+        nj_read_row(&q, columns, NJ_COUNT(columns), &row);
         row.text = nj_read_text(&q);
         if (nj_stmt_good(&q))
-            st = fn(ctx, &row, err);
+            fn(ctx, &row);
     }
-    return nj_stmt_close(&q, st, err);
+    nj_stmt_end(&q);
 }

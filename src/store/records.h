@@ -27,48 +27,39 @@ struct nj_result_row {
     char account[NJ_ADDRESS_MAX]; /* of the user then; "" with "" */
     int64_t mu, sigma;            /* millionths; sigma 0: not rated */
 };
-NJ_MUST_USE enum nj_status nj_result_put(struct nj_store *s,
-                                         const struct nj_result_row *row,
-                                         struct nj_err *err);
+
+void nj_result_put(struct nj_store *s, const struct nj_result_row *row);
 /* The number of the next match that counts. */
-NJ_MUST_USE enum nj_status nj_result_next(struct nj_store *s, int64_t *finish,
-                                          struct nj_err *err);
-typedef enum nj_status nj_result_fn(void *ctx, const struct nj_result_row *row,
-                                    struct nj_err *err);
+int64_t nj_result_next(struct nj_store *s);
+typedef void nj_result_fn(void *ctx, const struct nj_result_row *row);
 /* Of a match, best rank first. */
-NJ_MUST_USE enum nj_status nj_result_each(struct nj_store *s, int64_t match,
-                                          nj_result_fn *fn, void *ctx,
-                                          struct nj_err *err);
+void nj_result_each(struct nj_store *s, int64_t match, nj_result_fn *fn,
+                    void *ctx);
 /* All that count, by finish and seat: the whole history, for checks. */
-NJ_MUST_USE enum nj_status nj_result_each_counted(struct nj_store *s,
-                                                  nj_result_fn *fn, void *ctx,
-                                                  struct nj_err *err);
+void nj_result_each_counted(struct nj_store *s, nj_result_fn *fn, void *ctx);
 
 /* Whose rating, and before which finish. */
 struct nj_rating_of {
     const char *game, *account;
     int64_t before;
 };
-/* That rating, in millionths; NJ_ERR_NOT_FOUND: there was none. */
-NJ_MUST_USE enum nj_status nj_result_rating(struct nj_store *s,
-                                            struct nj_rating_of of, int64_t *mu,
-                                            int64_t *sigma, struct nj_err *err);
+
+/* That rating, in millionths; false: there was none. */
+bool nj_result_rating(struct nj_store *s, struct nj_rating_of of, int64_t *mu,
+                      int64_t *sigma);
 
 /* --- achievements --- */
 
-NJ_MUST_USE enum nj_status nj_achievement_put(struct nj_store *s, int64_t match,
-                                              uint8_t seat, const char *name,
-                                              struct nj_err *err);
+void nj_achievement_put(struct nj_store *s, int64_t match, uint8_t seat,
+                        const char *name);
 
 /* --- what people ask --- */
 
 /* The latest match that is over and was played in that group, or (`chat` a
  * person's) was played to its end by him or hosted by him, with that code
- * ("": any; then hosting does not count). NJ_ERR_NOT_FOUND. */
-NJ_MUST_USE enum nj_status nj_record_find(struct nj_store *s, const char *chat,
-                                          const char *code,
-                                          struct nj_match_row *row,
-                                          struct nj_err *err);
+ * ("": any; then hosting does not count). False: there is none. */
+bool nj_record_find(struct nj_store *s, const char *chat, const char *code,
+                    struct nj_match_row *row);
 
 /* Whose, and of which group's matches ("": all). */
 struct nj_stats_of {
@@ -79,25 +70,21 @@ struct nj_stats_row {
     const char *game;                                  /* lent */
     int64_t matches, wins, ranks, points, substituted; /* sums */
 };
-typedef enum nj_status nj_stats_fn(void *ctx, const struct nj_stats_row *row,
-                                   struct nj_err *err);
+
+typedef void nj_stats_fn(void *ctx, const struct nj_stats_row *row);
 /* A row per game. Matches of all people of the account. */
-NJ_MUST_USE enum nj_status nj_stats_each(struct nj_store *s,
-                                         struct nj_stats_of of, nj_stats_fn *fn,
-                                         void *ctx, struct nj_err *err);
+void nj_stats_each(struct nj_store *s, struct nj_stats_of of, nj_stats_fn *fn,
+                   void *ctx);
 /* How many results the account has in that game, those that do not count
  * included. */
-NJ_MUST_USE enum nj_status nj_result_count(struct nj_store *s,
-                                           const char *account,
-                                           const char *game, int64_t *n,
-                                           struct nj_err *err);
-typedef enum nj_status nj_stats_achievement_fn(void *ctx, const char *name,
-                                               int64_t times,
-                                               struct nj_err *err);
+int64_t nj_result_count(struct nj_store *s, const char *account,
+                        const char *game);
+typedef void nj_stats_achievement_fn(void *ctx, const char *name,
+                                     int64_t times);
 /* What the account has achieved in that game, by name. */
-NJ_MUST_USE enum nj_status nj_stats_each_achievement(
-    struct nj_store *s, struct nj_stats_of of, const char *game,
-    nj_stats_achievement_fn *fn, void *ctx, struct nj_err *err);
+void nj_stats_each_achievement(struct nj_store *s, struct nj_stats_of of,
+                               const char *game, nj_stats_achievement_fn *fn,
+                               void *ctx);
 
 /* An achievement: how many accounts have it, and how often and since when this
  * one has. */
@@ -106,16 +93,14 @@ struct nj_feat_row {
     int64_t people, mine;
     int64_t first_ms; /* when that match ended; 0: `mine` is */
 };
-typedef enum nj_status nj_feat_fn(void *ctx, const struct nj_feat_row *row,
-                                  struct nj_err *err);
+
+typedef void nj_feat_fn(void *ctx, const struct nj_feat_row *row);
 /* Those that somebody has in that game, by name; of matches that count, of that
  * group or ("") of all. */
-NJ_MUST_USE enum nj_status nj_stats_each_feat(struct nj_store *s,
-                                              struct nj_stats_of of,
-                                              const char *game, nj_feat_fn *fn,
-                                              void *ctx, struct nj_err *err);
-typedef enum nj_status nj_stats_person_fn(void *ctx, const char *account,
-                                          const char *name, struct nj_err *err);
+void nj_stats_each_feat(struct nj_store *s, struct nj_stats_of of,
+                        const char *game, nj_feat_fn *fn, void *ctx);
+typedef void nj_stats_person_fn(void *ctx, const char *account,
+                                const char *name);
 
 /* Everybody whose shown name in that group's matches began with `name`: each
  * account once with each such name, whole names first, at most `most`. */
@@ -123,10 +108,9 @@ struct nj_named_of {
     const char *chat, *name;
     uint32_t most;
 };
-NJ_MUST_USE enum nj_status nj_stats_each_named(struct nj_store *s,
-                                               struct nj_named_of of,
-                                               nj_stats_person_fn *fn,
-                                               void *ctx, struct nj_err *err);
+
+void nj_stats_each_named(struct nj_store *s, struct nj_named_of of,
+                         nj_stats_person_fn *fn, void *ctx);
 
 /* Of a group and a game: who has played at least so many rated matches there,
  * by mu - 3 sigma, at most `most`. */
@@ -139,36 +123,28 @@ struct nj_top_row {
     const char *name; /* as last shown there; lent */
     int64_t matches, mu, sigma;
 };
-typedef enum nj_status nj_top_fn(void *ctx, const struct nj_top_row *row,
-                                 struct nj_err *err);
-NJ_MUST_USE enum nj_status nj_top_each(struct nj_store *s, struct nj_top_of of,
-                                       nj_top_fn *fn, void *ctx,
-                                       struct nj_err *err);
+
+typedef void nj_top_fn(void *ctx, const struct nj_top_row *row);
+void nj_top_each(struct nj_store *s, struct nj_top_of of, nj_top_fn *fn,
+                 void *ctx);
 
 /* --- accounts --- */
 
-/* The account of a person: himself, if he has joined none. */
-NJ_MUST_USE enum nj_status nj_account_of(struct nj_store *s, const char *user,
-                                         char account[NJ_ADDRESS_MAX],
-                                         struct nj_err *err);
-typedef enum nj_status nj_account_fn(void *ctx, const char *user,
-                                     struct nj_err *err);
+/* The account of a person: himself, if he has joined none; "" if the store
+ * has failed. */
+void nj_account_of(struct nj_store *s, const char *user,
+                   char account[NJ_ADDRESS_MAX]);
+typedef void nj_account_fn(void *ctx, const char *user);
 /* Its people, the first one first. */
-NJ_MUST_USE enum nj_status nj_account_each(struct nj_store *s,
-                                           const char *account,
-                                           nj_account_fn *fn, void *ctx,
-                                           struct nj_err *err);
+void nj_account_each(struct nj_store *s, const char *account, nj_account_fn *fn,
+                     void *ctx);
 /* How many rated matches it has. */
-NJ_MUST_USE enum nj_status nj_account_rated(struct nj_store *s,
-                                            const char *account, int64_t *n,
-                                            struct nj_err *err);
+int64_t nj_account_rated(struct nj_store *s, const char *account);
 /* All people of `from` join `to`; both are accounts. */
-NJ_MUST_USE enum nj_status nj_account_join(struct nj_store *s, const char *from,
-                                           const char *to, struct nj_err *err);
+void nj_account_join(struct nj_store *s, const char *from, const char *to);
 /* The person stands alone again. If the others were called by him, they are
  * called by the first of them from now on. */
-NJ_MUST_USE enum nj_status nj_account_part(struct nj_store *s, const char *user,
-                                           struct nj_err *err);
+void nj_account_part(struct nj_store *s, const char *user);
 
 /* --- words that link --- */
 
@@ -178,14 +154,12 @@ struct nj_link_code {
     char other[NJ_ADDRESS_MAX]; /* the only one who may use it; "": anybody */
     int64_t until_ms;
 };
+
 /* He has one at a time. */
-NJ_MUST_USE enum nj_status nj_link_put(struct nj_store *s,
-                                       const struct nj_link_code *row,
-                                       struct nj_err *err);
-NJ_MUST_USE enum nj_status nj_link_find(struct nj_store *s, const char *code,
-                                        struct nj_link_code *row,
-                                        struct nj_err *err);
-NJ_MUST_USE enum nj_status nj_link_drop(struct nj_store *s, const char *user,
-                                        struct nj_err *err);
+void nj_link_put(struct nj_store *s, const struct nj_link_code *row);
+/* False: there is no such word. */
+bool nj_link_find(struct nj_store *s, const char *code,
+                  struct nj_link_code *row);
+void nj_link_drop(struct nj_store *s, const char *user);
 
 #endif

@@ -7,13 +7,30 @@
 
 #define RATING_MAX INT64_C(4000000000) /* millionths; none comes near it */
 
-enum nj_status nj_result_put(struct nj_store *s,
-                             const struct nj_result_row *row,
-                             struct nj_err *err)
+static const struct nj_column columns[] = {
+    NJ_COLUMN_IN(struct nj_result_row, match, 1, INT64_MAX),
+    NJ_COLUMN(struct nj_result_row, seat),
+    NJ_COLUMN(struct nj_result_row, rank),
+    NJ_COLUMN(struct nj_result_row, score),
+    NJ_COLUMN(struct nj_result_row, user),
+    NJ_COLUMN(struct nj_result_row, outcome),
+    NJ_COLUMN(struct nj_result_row, substitute),
+    NJ_COLUMN(struct nj_result_row, name),
+    NJ_COLUMN(struct nj_result_row, game),
+    NJ_COLUMN_IN(struct nj_result_row, finish, 0, INT64_MAX),
+    NJ_COLUMN(struct nj_result_row, account),
+    NJ_COLUMN_IN(struct nj_result_row, mu, -RATING_MAX, RATING_MAX),
+    NJ_COLUMN_IN(struct nj_result_row, sigma, 0, RATING_MAX),
+};
+
+#define COLUMNS                                                     \
+ "match_id, seat, rank, score, address, outcome, substitute, name," \
+ " game, finish, account, mu, sigma"
+
+void nj_result_put(struct nj_store *s, const struct nj_result_row *row)
 {
-    struct nj_stmt q = nj_stmt_begin(
-        s, "INSERT INTO results (match_id, seat, rank, score, address, outcome,"
-           " substitute, name, game, finish, account, mu, sigma)"
+    struct nj_stmt q = nj_stmt_write(
+        s, "INSERT INTO results (" COLUMNS ")"
            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
            " ON CONFLICT (match_id, seat) DO UPDATE"
            " SET rank = excluded.rank, score = excluded.score,"
@@ -25,97 +42,61 @@ enum nj_status nj_result_put(struct nj_store *s,
 
     NJ_ASSERT(row->match > 0);
     NJ_ASSERT((row->user[0] == '\0') == (row->account[0] == '\0'));
-    nj_bind_i64(&q, row->match);
-    nj_bind_i64(&q, row->seat);
-    nj_bind_i64(&q, row->rank);
-    nj_bind_i64(&q, row->score);
-    nj_bind_text(&q, row->user);
-    nj_bind_text(&q, row->outcome);
-    nj_bind_i64(&q, row->substitute);
-    nj_bind_text(&q, row->name);
-    nj_bind_text(&q, row->game);
-    nj_bind_i64(&q, row->finish);
-    nj_bind_text(&q, row->account);
-    nj_bind_i64(&q, row->mu);
-    nj_bind_i64(&q, row->sigma);
-    return nj_stmt_run(&q, err);
+    nj_bind_row(&q, columns, NJ_COUNT(columns), row);
+    (void)nj_stmt_run(&q);
 }
 
-enum nj_status nj_result_next(struct nj_store *s, int64_t *finish,
-                              struct nj_err *err)
+int64_t nj_result_next(struct nj_store *s)
 {
     struct nj_stmt q = nj_stmt_begin(
         s, "SELECT coalesce(max(finish), 0) + 1 FROM results WHERE finish > 0");
 
-    return nj_stmt_number(&q, finish, err);
+    return nj_stmt_number(&q);
 }
 
-static void read_result(struct nj_stmt *q, struct nj_result_row *row)
+/* `q` waits for nothing. */
+static void each(struct nj_stmt *q, nj_result_fn *fn, void *ctx)
 {
-    row->match = nj_read_i64(q, 1, INT64_MAX);
-    row->seat = nj_read_u8(q);
-    row->rank = nj_read_u8(q);
-    row->score = (int32_t)nj_read_i64(q, INT32_MIN, INT32_MAX);
-    nj_copy_text(q, row->user, sizeof(row->user));
-    nj_copy_text(q, row->outcome, sizeof(row->outcome));
-    row->substitute = nj_read_bool(q);
-    nj_copy_text(q, row->name, sizeof(row->name));
-    nj_copy_text(q, row->game, sizeof(row->game));
-    row->finish = nj_read_i64(q, 0, INT64_MAX);
-    nj_copy_text(q, row->account, sizeof(row->account));
-    row->mu = nj_read_i64(q, -RATING_MAX, RATING_MAX);
-    row->sigma = nj_read_i64(q, 0, RATING_MAX);
-}
-
-static enum nj_status each(struct nj_stmt *q, nj_result_fn *fn, void *ctx,
-                           struct nj_err *err)
-{
-    enum nj_status st = NJ_OK;
-
     NJ_ASSERT(fn != NULL);
-    while (st == NJ_OK && nj_stmt_step(q)) {
+    while (nj_stmt_step(q)) {
         struct nj_result_row row = {.match = 0};
 
-        read_result(q, &row);
+        nj_read_row(q, columns, NJ_COUNT(columns), &row);
         if (nj_stmt_good(q))
-            st = fn(ctx, &row, err);
+            fn(ctx, &row);
     }
-    return nj_stmt_close(q, st, err);
+    nj_stmt_end(q);
 }
 
-#define RESULT_COLUMNS                                              \
- "SELECT match_id, seat, rank, score, address, outcome, substitute" \
- ", name, game, finish, account, mu, sigma FROM results"
-
-enum nj_status nj_result_each(struct nj_store *s, int64_t match,
-                              nj_result_fn *fn, void *ctx, struct nj_err *err)
+void nj_result_each(struct nj_store *s, int64_t match, nj_result_fn *fn,
+                    void *ctx)
 {
-    struct nj_stmt q = nj_stmt_begin(s, RESULT_COLUMNS
-                                     " WHERE match_id = ? ORDER BY rank, seat");
+    struct nj_stmt q =
+        nj_stmt_begin(s, "SELECT " COLUMNS " FROM results WHERE match_id = ?"
+                         " ORDER BY rank, seat");
 
     NJ_ASSERT(match > 0);
     nj_bind_i64(&q, match);
-    return each(&q, fn, ctx, err);
+    each(&q, fn, ctx);
 }
 
-enum nj_status nj_result_each_counted(struct nj_store *s, nj_result_fn *fn,
-                                      void *ctx, struct nj_err *err)
+void nj_result_each_counted(struct nj_store *s, nj_result_fn *fn, void *ctx)
 {
-    struct nj_stmt q = nj_stmt_begin(
-        s, RESULT_COLUMNS " WHERE finish > 0 ORDER BY finish, match_id, seat");
+    struct nj_stmt q =
+        nj_stmt_begin(s, "SELECT " COLUMNS " FROM results WHERE finish > 0"
+                         " ORDER BY finish, match_id, seat");
 
-    return each(&q, fn, ctx, err);
+    each(&q, fn, ctx);
 }
 
-enum nj_status nj_result_rating(struct nj_store *s, struct nj_rating_of of,
-                                int64_t *mu, int64_t *sigma, struct nj_err *err)
+bool nj_result_rating(struct nj_store *s, struct nj_rating_of of, int64_t *mu,
+                      int64_t *sigma)
 {
     struct nj_stmt q = nj_stmt_begin(
         s, "SELECT mu, sigma FROM results WHERE account = ? AND game = ?"
            " AND finish < ? AND sigma > 0 ORDER BY finish DESC LIMIT 1");
     int64_t m = 0, g = 0;
     bool found;
-    enum nj_status st;
 
     nj_bind_text(&q, of.account);
     nj_bind_text(&q, of.game);
@@ -125,21 +106,17 @@ enum nj_status nj_result_rating(struct nj_store *s, struct nj_rating_of of,
         m = nj_read_i64(&q, -RATING_MAX, RATING_MAX);
         g = nj_read_i64(&q, 1, RATING_MAX);
     }
-    st = nj_stmt_end(&q, err);
-    if (st == NJ_OK && !found)
-        return nj_fail(err, NJ_ERR_NOT_FOUND, "'%s' has no rating", of.account);
-    if (st == NJ_OK) {
-        *mu = m;
-        *sigma = g;
-    }
-    return st;
+    if (!nj_stmt_found(&q, found))
+        return false;
+    *mu = m;
+    *sigma = g;
+    return true;
 }
 
-enum nj_status nj_achievement_put(struct nj_store *s, int64_t match,
-                                  uint8_t seat, const char *name,
-                                  struct nj_err *err)
+void nj_achievement_put(struct nj_store *s, int64_t match, uint8_t seat,
+                        const char *name)
 {
-    struct nj_stmt q = nj_stmt_begin(
+    struct nj_stmt q = nj_stmt_write(
         s, "INSERT OR IGNORE INTO achievements (match_id, seat, name)"
            " VALUES (?, ?, ?)");
 
@@ -147,5 +124,5 @@ enum nj_status nj_achievement_put(struct nj_store *s, int64_t match,
     nj_bind_i64(&q, match);
     nj_bind_i64(&q, seat);
     nj_bind_text(&q, name);
-    return nj_stmt_run(&q, err);
+    (void)nj_stmt_run(&q);
 }

@@ -27,63 +27,52 @@ extern const char nj_schema_0001[], nj_schema_0002[], nj_schema_0003[];
 static const char *const steps[] = {nj_schema_0001, nj_schema_0002,
                                     nj_schema_0003};
 
-enum nj_status nj_schema_identify(struct nj_store *s, int64_t *version,
-                                  struct nj_err *err)
+static int64_t number(struct nj_store *s, const char *literal)
 {
-    int64_t id = 0, number = 0, tables = 0;
-    struct nj_stmt q = nj_stmt_begin(s, "PRAGMA application_id");
-    enum nj_status st = nj_stmt_number(&q, &id, err);
+    struct nj_stmt q = nj_stmt_begin(s, literal);
 
-    if (st != NJ_OK)
-        return st;
-    q = nj_stmt_begin(s, "PRAGMA user_version");
-    st = nj_stmt_number(&q, &number, err);
-    if (st != NJ_OK)
-        return st;
-    q = nj_stmt_begin(s, "SELECT count(*) FROM sqlite_schema");
-    st = nj_stmt_number(&q, &tables, err);
-    if (st != NJ_OK)
-        return st;
-    if (id == 0 && number == 0 && tables == 0) {
-        *version = 0;
-        return NJ_OK;
-    }
-    if (id != APPLICATION_ID || number < 1)
-        return nj_fail(err, NJ_ERR_CORRUPT,
-                       "database '%s' belongs to another program: name another "
-                       "file",
-                       s->path);
-    if (number > (int64_t)NJ_COUNT(steps))
-        return nj_fail(err, NJ_ERR_MISMATCH,
-                       "database '%s' was written by a newer nightjar (schema "
-                       "%lld, this one knows %d): use the newer program",
-                       s->path, (long long)number, (int)NJ_COUNT(steps));
-    *version = number;
-    return NJ_OK;
+    return nj_stmt_number(&q);
 }
 
-static enum nj_status apply(struct nj_store *s, const char *sql,
-                            struct nj_err *err)
+int64_t nj_schema_identify(struct nj_store *s)
 {
-    enum nj_status st = nj_store_begin(s, err);
+    int64_t id = number(s, "PRAGMA application_id");
+    int64_t version = number(s, "PRAGMA user_version");
+    int64_t tables = number(s, "SELECT count(*) FROM sqlite_schema");
+
+    if (id == 0 && version == 0 && tables == 0)
+        return 0;
+    if (id != APPLICATION_ID || version < 1)
+        nj_trouble_note(s, NJ_ERR_CORRUPT,
+                        "database '%s' belongs to another program: name "
+                        "another file",
+                        s->path);
+    else if (version > (int64_t)NJ_COUNT(steps))
+        nj_trouble_note(s, NJ_ERR_MISMATCH,
+                        "database '%s' was written by a newer nightjar (schema "
+                        "%lld, this one knows %d): use the newer program",
+                        s->path, (long long)version, (int)NJ_COUNT(steps));
+    return nj_store_good(s) ? version : 0;
+}
+
+static void apply(struct nj_store *s, const char *sql)
+{
     int rc;
 
     NJ_ASSERT(sql[0] != '\0');
-    if (st != NJ_OK)
-        return st;
-    rc = sqlite3_exec(s->db, sql, NULL, NULL, NULL);
-    st = rc == SQLITE_OK ? NJ_OK : nj_trouble_report(s, rc, err);
-    return nj_store_leave(s, true, st, err);
+    nj_store_begin(s);
+    if (nj_store_ready(s)) {
+        rc = sqlite3_exec(s->db, sql, NULL, NULL, NULL);
+        if (rc != SQLITE_OK)
+            nj_trouble_report(s, rc);
+    }
+    nj_store_leave(s, true);
 }
 
-enum nj_status nj_schema_migrate(struct nj_store *s, int64_t version,
-                                 struct nj_err *err)
+void nj_schema_migrate(struct nj_store *s, int64_t version)
 {
-    enum nj_status st = NJ_OK;
-
     NJ_ASSERT(version >= 0);
     NJ_ASSERT(version <= (int64_t)NJ_COUNT(steps));
-    for (size_t i = (size_t)version; i < NJ_COUNT(steps) && st == NJ_OK; i++)
-        st = apply(s, steps[i], err);
-    return st;
+    for (size_t i = (size_t)version; i < NJ_COUNT(steps); i++)
+        apply(s, steps[i]);
 }

@@ -6,22 +6,17 @@
 
 #include <stdint.h>
 
-#include "base/status.h"
-
 struct nj_store;
 
 /*
- * Reads the version of the schema, 0 for an empty database, and changes
- * nothing. NJ_ERR_CORRUPT: the file belongs to another program or is no
- * database; NJ_ERR_MISMATCH: a newer program has written it.
+ * Returns the version of the schema, 0 for an empty database (and after a
+ * failure), and changes nothing. Notes NJ_ERR_CORRUPT: the file belongs to
+ * another program or is no database; NJ_ERR_MISMATCH: a newer program has
+ * written it.
  */
-NJ_MUST_USE enum nj_status nj_schema_identify(struct nj_store *s,
-                                              int64_t *version,
-                                              struct nj_err *err);
+int64_t nj_schema_identify(struct nj_store *s);
 
 /* Applies the steps after `version`, each in a transaction of its own. */
-NJ_MUST_USE enum nj_status nj_schema_migrate(struct nj_store *s,
-                                             int64_t version,
-                                             struct nj_err *err);
+void nj_schema_migrate(struct nj_store *s, int64_t version);
 
 #endif

@@ -7,13 +7,26 @@
 #include "base/bug.h"
 #include "store/store_priv.h"
 
-enum nj_status nj_seat_put(struct nj_store *s, const struct nj_seat_row *row,
-                           struct nj_err *err)
+static const struct nj_column columns[] = {
+    NJ_COLUMN_IN(struct nj_seat_row, match, 1, INT64_MAX),
+    NJ_COLUMN(struct nj_seat_row, join),
+    NJ_COLUMN(struct nj_seat_row, seat),
+    NJ_COLUMN(struct nj_seat_row, computer),
+    NJ_COLUMN(struct nj_seat_row, left),
+    NJ_COLUMN(struct nj_seat_row, user),
+    NJ_COLUMN(struct nj_seat_row, name),
+    NJ_COLUMN(struct nj_seat_row, contribution),
+    NJ_COLUMN(struct nj_seat_row, joined_ms),
+};
+
+#define COLUMNS                                           \
+ "match_id, joined, seat, computer, gone, address, name," \
+ " contribution, joined_ms"
+
+void nj_seat_put(struct nj_store *s, const struct nj_seat_row *row)
 {
-    struct nj_stmt q = nj_stmt_begin(
-        s, "INSERT INTO seats (match_id, joined, seat, computer, gone, address,"
-           " name, contribution, joined_ms)"
-           " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    struct nj_stmt q = nj_stmt_write(
+        s, "INSERT INTO seats (" COLUMNS ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
            " ON CONFLICT (match_id, joined) DO UPDATE SET"
            " seat = excluded.seat, computer = excluded.computer,"
            " gone = excluded.gone, address = excluded.address,"
@@ -21,28 +34,19 @@ enum nj_status nj_seat_put(struct nj_store *s, const struct nj_seat_row *row,
            " joined_ms = excluded.joined_ms");
 
     NJ_ASSERT(row->match > 0);
-    nj_bind_i64(&q, row->match);
-    nj_bind_i64(&q, row->join);
-    nj_bind_i64(&q, row->seat);
-    nj_bind_i64(&q, row->computer);
-    nj_bind_i64(&q, row->left);
-    nj_bind_text(&q, row->user);
-    nj_bind_text(&q, row->name);
-    nj_bind_text(&q, row->contribution);
-    nj_bind_i64(&q, row->joined_ms);
-    return nj_stmt_run(&q, err);
+    nj_bind_row(&q, columns, NJ_COUNT(columns), row);
+    (void)nj_stmt_run(&q);
 }
 
-enum nj_status nj_seat_delete(struct nj_store *s, int64_t match, uint8_t join,
-                              struct nj_err *err)
+void nj_seat_delete(struct nj_store *s, int64_t match, uint8_t join)
 {
     struct nj_stmt q =
-        nj_stmt_begin(s, "DELETE FROM seats WHERE match_id = ? AND joined = ?");
+        nj_stmt_write(s, "DELETE FROM seats WHERE match_id = ? AND joined = ?");
 
     NJ_ASSERT(match > 0);
     nj_bind_i64(&q, match);
     nj_bind_i64(&q, join);
-    return nj_stmt_change(&q, "such seat in match", match, err);
+    nj_stmt_change(&q, "such seat in match", match);
 }
 
 /* The number of that seat in "3,0,12"; those that are not there are 0. */
@@ -57,45 +61,37 @@ static uint32_t receipts_of(const char *list, uint8_t join)
     return (uint32_t)strtoul(list, NULL, 10);
 }
 
-static void read_seat(struct nj_stmt *q, struct nj_seat_row *row)
-{
-    row->match = nj_read_i64(q, 1, INT64_MAX);
-    row->join = nj_read_u8(q);
-    row->seat = nj_read_u8(q);
-    row->computer = nj_read_bool(q);
-    row->left = nj_read_bool(q);
-    nj_copy_text(q, row->user, sizeof(row->user));
-    nj_copy_text(q, row->name, sizeof(row->name));
-    nj_copy_text(q, row->contribution, sizeof(row->contribution));
-    row->joined_ms = nj_read_i64(q, INT64_MIN, INT64_MAX);
-    row->receipts = receipts_of(nj_read_text(q), row->join);
-}
-
-enum nj_status nj_seat_each(struct nj_store *s, int64_t match, nj_seat_fn *fn,
-                            void *ctx, struct nj_err *err)
+void nj_seat_each(struct nj_store *s, int64_t match, nj_seat_fn *fn, void *ctx)
 {
     struct nj_stmt q = nj_stmt_begin(
-        s, "SELECT match_id, joined, seat, computer, gone, address, name,"
-           " contribution, joined_ms, coalesce((SELECT p.receipts FROM pulses"
+        s, "SELECT " COLUMNS ", coalesce((SELECT p.receipts FROM pulses"
            " AS p WHERE p.match_id = seats.match_id), '') FROM seats"
            " WHERE match_id = ? ORDER BY joined");
-    enum nj_status st = NJ_OK;
 
     NJ_ASSERT(fn != NULL);
     NJ_ASSERT(match > 0);
     nj_bind_i64(&q, match);
-    while (st == NJ_OK && nj_stmt_step(&q)) {
+    while (nj_stmt_step(&q)) {
         struct nj_seat_row row = {.match = 0};
 
-        read_seat(&q, &row);
+        nj_read_row(&q, columns, NJ_COUNT(columns), &row);
+        row.receipts = receipts_of(nj_read_text(&q), row.join);
         if (nj_stmt_good(&q))
-            st = fn(ctx, &row, err);
+            fn(ctx, &row);
     }
-    return nj_stmt_close(&q, st, err);
+    nj_stmt_end(&q);
 }
 
-enum nj_status nj_seat_each_open(struct nj_store *s, nj_open_seat_fn *fn,
-                                 void *ctx, struct nj_err *err)
+static const struct nj_column open_columns[] = {
+    NJ_COLUMN_IN(struct nj_open_seat, match, 1, INT64_MAX),
+    NJ_COLUMN(struct nj_open_seat, seat),
+    NJ_COLUMN(struct nj_open_seat, computer),
+    NJ_COLUMN_IN(struct nj_open_seat, reach, NJ_REACH_UNKNOWN,
+                 NJ_REACH_REFUSED),
+    NJ_COLUMN(struct nj_open_seat, user),
+};
+
+void nj_seat_each_open(struct nj_store *s, nj_open_seat_fn *fn, void *ctx)
 {
     struct nj_stmt q = nj_stmt_begin(
         s,
@@ -109,21 +105,14 @@ enum nj_status nj_seat_each_open(struct nj_store *s, nj_open_seat_fn *fn,
         " WHERE match_id = s.match_id AND joined = s.joined)"
         " LEFT JOIN people AS p ON p.address = coalesce(h.address, s.address)"
         " WHERE s.gone = 0");
-    enum nj_status st = NJ_OK;
 
     NJ_ASSERT(fn != NULL);
-    while (st == NJ_OK && nj_stmt_step(&q)) {
+    while (nj_stmt_step(&q)) {
         struct nj_open_seat row;
-        int64_t reach;
 
-        row.match = nj_read_i64(&q, 1, INT64_MAX);
-        row.seat = nj_read_u8(&q);
-        row.computer = nj_read_bool(&q);
-        reach = nj_read_i64(&q, NJ_REACH_UNKNOWN, NJ_REACH_REFUSED);
-        row.reach = (enum nj_reach)reach;
-        row.user = nj_read_text(&q);
+        nj_read_row(&q, open_columns, NJ_COUNT(open_columns), &row);
         if (nj_stmt_good(&q))
-            st = fn(ctx, &row, err);
+            fn(ctx, &row);
     }
-    return nj_stmt_close(&q, st, err);
+    nj_stmt_end(&q);
 }

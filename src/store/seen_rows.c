@@ -8,44 +8,32 @@
 /* Rows looked at in one call; a millisecond of work. */
 #define FORGET_MAX "4000"
 
-enum nj_status nj_seen_add(struct nj_store *s, const char *chat, const char *id,
-                           int64_t at_ms, bool *fresh, struct nj_err *err)
+bool nj_seen_add(struct nj_store *s, const char *chat, const char *id,
+                 int64_t at_ms)
 {
     struct nj_stmt q =
-        nj_stmt_begin(s, "INSERT INTO seen (chat, id, at_ms) VALUES (?, ?, ?)"
+        nj_stmt_write(s, "INSERT INTO seen (chat, id, at_ms) VALUES (?, ?, ?)"
                          " ON CONFLICT (chat, id) DO NOTHING");
-    enum nj_status st;
 
-    NJ_ASSERT(fresh != NULL);
     NJ_ASSERT(id[0] != '\0');
     nj_bind_text(&q, chat);
     nj_bind_text(&q, id);
     nj_bind_i64(&q, at_ms);
-    st = nj_stmt_run(&q, err);
-    if (st == NJ_OK)
-        *fresh = sqlite3_changes64(s->db) == 1;
-    return st;
+    return nj_stmt_run(&q) == 1;
 }
 
-enum nj_status nj_seen_has(struct nj_store *s, const char *chat, const char *id,
-                           bool *known, struct nj_err *err)
+bool nj_seen_has(struct nj_store *s, const char *chat, const char *id)
 {
     struct nj_stmt q =
         nj_stmt_begin(s, "SELECT count(*) FROM seen WHERE chat = ? AND id = ?");
-    int64_t n = 0;
-    enum nj_status st;
 
-    NJ_ASSERT(known != NULL);
     nj_bind_text(&q, chat);
     nj_bind_text(&q, id);
-    st = nj_stmt_number(&q, &n, err);
-    *known = n > 0;
-    return st;
+    return nj_stmt_number(&q) > 0;
 }
 
 /* The last of the rows to look at this time; "" if there are no more behind. */
-static enum nj_status find_next(struct nj_store *s, struct nj_seen_spot *next,
-                                struct nj_err *err)
+static void find_next(struct nj_store *s, struct nj_seen_spot *next)
 {
     struct nj_stmt q = nj_stmt_begin(
         s, "SELECT chat, id FROM seen WHERE (chat, id) > (?, ?)"
@@ -58,60 +46,53 @@ static enum nj_status find_next(struct nj_store *s, struct nj_seen_spot *next,
         nj_copy_text(&q, next->chat, sizeof(next->chat));
         nj_copy_text(&q, next->id, sizeof(next->id));
     }
-    return nj_stmt_end(&q, err);
+    nj_stmt_end(&q);
 }
 
 /* In the order of the rows, from where the last call ended: an index on time
  * would cost every command as much as its row does. */
-enum nj_status nj_seen_forget(struct nj_store *s, int64_t before_ms,
-                              struct nj_err *err)
+void nj_seen_forget(struct nj_store *s, int64_t before_ms)
 {
     struct nj_seen_spot next = {{0}, {0}};
-    enum nj_status st = find_next(s, &next, err);
     struct nj_stmt q;
 
-    if (st != NJ_OK)
-        return st;
-    q = nj_stmt_begin(
+    find_next(s, &next);
+    q = nj_stmt_write(
         s, "DELETE FROM seen WHERE (chat, id) IN (SELECT chat, id FROM"
            " (SELECT chat, id, at_ms FROM seen WHERE (chat, id) > (?, ?)"
            " ORDER BY chat, id LIMIT " FORGET_MAX ") WHERE at_ms < ?)");
     nj_bind_text(&q, s->swept.chat);
     nj_bind_text(&q, s->swept.id);
     nj_bind_i64(&q, before_ms);
-    st = nj_stmt_run(&q, err);
-    if (st == NJ_OK)
+    (void)nj_stmt_run(&q);
+    if (nj_store_good(s))
         s->swept = next;
-    return st;
 }
 
-enum nj_status nj_seen_shift(struct nj_store *s, int64_t from_ms, int64_t by_ms,
-                             struct nj_err *err)
+void nj_seen_shift(struct nj_store *s, int64_t from_ms, int64_t by_ms)
 {
     struct nj_stmt q =
-        nj_stmt_begin(s, "UPDATE seen SET at_ms = at_ms + ? WHERE at_ms >= ?");
+        nj_stmt_write(s, "UPDATE seen SET at_ms = at_ms + ? WHERE at_ms >= ?");
 
     NJ_ASSERT(by_ms > 0);
     nj_bind_i64(&q, by_ms);
     nj_bind_i64(&q, from_ms);
-    return nj_stmt_run(&q, err);
+    (void)nj_stmt_run(&q);
 }
 
-enum nj_status nj_offset_put(struct nj_store *s, const char *gateway,
-                             int64_t offset, struct nj_err *err)
+void nj_offset_put(struct nj_store *s, const char *gateway, int64_t offset)
 {
-    struct nj_stmt q = nj_stmt_begin(
+    struct nj_stmt q = nj_stmt_write(
         s, "INSERT INTO positions (gateway, position) VALUES (?, ?)"
            " ON CONFLICT (gateway) DO UPDATE SET position = excluded.position");
 
     NJ_ASSERT(gateway[0] != '\0');
     nj_bind_text(&q, gateway);
     nj_bind_i64(&q, offset);
-    return nj_stmt_run(&q, err);
+    (void)nj_stmt_run(&q);
 }
 
-enum nj_status nj_offset_get(struct nj_store *s, const char *gateway,
-                             int64_t *offset, struct nj_err *err)
+int64_t nj_offset_get(struct nj_store *s, const char *gateway)
 {
     struct nj_stmt q =
         nj_stmt_begin(s, "SELECT coalesce((SELECT position FROM positions"
@@ -119,5 +100,5 @@ enum nj_status nj_offset_get(struct nj_store *s, const char *gateway,
 
     NJ_ASSERT(gateway[0] != '\0');
     nj_bind_text(&q, gateway);
-    return nj_stmt_number(&q, offset, err);
+    return nj_stmt_number(&q);
 }

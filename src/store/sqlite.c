@@ -30,38 +30,36 @@
 
 /* --- opening --- */
 
-static enum nj_status create_file(const char *path, struct nj_err *err)
+static void create_file(struct nj_store *s)
 {
-    NJ_ASSERT(path[0] != '\0');
     /* Roles and seeds lie in it: nobody else's business. */
-    int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    int fd = open(s->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 
+    NJ_ASSERT(s->path[0] != '\0');
     if (fd < 0 && errno != EEXIST)
-        return nj_fail(err, errno == ENOSPC ? NJ_ERR_FULL : NJ_ERR_IO,
-                       "cannot make database '%s': %s; its folder must exist "
-                       "and this user must have the right to write it",
-                       path, strerror(errno));
+        nj_trouble_note(s, errno == ENOSPC ? NJ_ERR_FULL : NJ_ERR_IO,
+                        "cannot make database '%s': %s; its folder must exist "
+                        "and this user must have the right to write it",
+                        s->path, strerror(errno));
     if (fd >= 0)
         (void)close(fd);
-    return NJ_OK;
 }
 
 /* The file exists afterwards. It is not opened if it did before: closing a
  * descriptor of it would release the locks of anybody in this process. */
-static enum nj_status prepare_file(const char *path, struct nj_err *err)
+static void prepare_file(struct nj_store *s)
 {
     struct stat info;
 
-    NJ_ASSERT(path != NULL);
-    if (path[0] == '\0')
-        return nj_fail(err, NJ_ERR_BAD_INPUT, "the path of the database is ''");
-    if (stat(path, &info) != 0)
-        return create_file(path, err);
-    if (!S_ISREG(info.st_mode))
-        return nj_fail(err, NJ_ERR_BAD_INPUT,
-                       "'%s' is not a file: name the file of the database",
-                       path);
-    return NJ_OK;
+    NJ_ASSERT(s->db == NULL);
+    if (s->path[0] == '\0')
+        nj_trouble_note(s, NJ_ERR_BAD_INPUT, "the path of the database is ''");
+    else if (stat(s->path, &info) != 0)
+        create_file(s);
+    else if (!S_ISREG(info.st_mode))
+        nj_trouble_note(s, NJ_ERR_BAD_INPUT,
+                        "'%s' is not a file: name the file of the database",
+                        s->path);
 }
 
 /* SQLite would take such a name for a URL. */
@@ -75,8 +73,7 @@ static char *plain_name(const char *path)
     return nj_str_take(&name);
 }
 
-static enum nj_status connect_file(struct nj_store *s, int mode,
-                                   struct nj_err *err)
+static void connect_file(struct nj_store *s, int mode)
 {
     char *name = plain_name(s->path);
     int rc = sqlite3_open_v2(
@@ -85,8 +82,10 @@ static enum nj_status connect_file(struct nj_store *s, int mode,
     free(name);
     if (s->db == NULL)
         nj_out_of_memory();
-    if (rc != SQLITE_OK)
-        return nj_trouble_report(s, rc, err);
+    if (rc != SQLITE_OK) {
+        nj_trouble_report(s, rc);
+        return;
+    }
     /* A file that turns out not to be ours is left exactly as it is. */
     (void)sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     (void)sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
@@ -94,15 +93,14 @@ static enum nj_status connect_file(struct nj_store *s, int mode,
     (void)sqlite3_busy_timeout(s->db, BUSY_MS);
     if (mode == SQLITE_OPEN_READWRITE &&
         sqlite3_db_readonly(s->db, "main") == 1)
-        return nj_trouble_report(s, SQLITE_READONLY, err);
-    return NJ_OK;
+        nj_trouble_report(s, SQLITE_READONLY);
 }
 
 /*
  * SQLite deletes the log of an empty database. If there is one, the database
  * has lost its bytes by other hands, and the log may be all that is left.
  */
-static enum nj_status refuse_lost_log(struct nj_store *s, struct nj_err *err)
+static void refuse_lost_log(struct nj_store *s)
 {
     const char *file = sqlite3_db_filename(s->db, "main");
     const char *wal = sqlite3_filename_wal(file);
@@ -111,21 +109,24 @@ static enum nj_status refuse_lost_log(struct nj_store *s, struct nj_err *err)
     NJ_ASSERT(s->db != NULL);
     if (stat(file, &main_info) != 0 || main_info.st_size > 0 ||
         stat(wal, &wal_info) != 0 || wal_info.st_size == 0)
-        return NJ_OK;
-    return nj_fail(err, NJ_ERR_CORRUPT,
-                   "database '%s' is empty and its log '%s' is not: restore a "
-                   "backup, or move the log away",
-                   s->path, wal);
+        return;
+    nj_trouble_note(s, NJ_ERR_CORRUPT,
+                    "database '%s' is empty and its log '%s' is not: restore a "
+                    "backup, or move the log away",
+                    s->path, wal);
 }
 
 /* The lock stands beside the real file, whatever links lead to it. */
-static enum nj_status take_lock(struct nj_store *s, struct nj_err *err)
+static void take_lock(struct nj_store *s)
 {
+    struct nj_err err = {{0}};
     enum nj_status st =
-        nj_lock_take(sqlite3_db_filename(s->db, "main"), &s->lock_fd, err);
+        nj_lock_take(sqlite3_db_filename(s->db, "main"), &s->lock_fd, &err);
 
-    NJ_ASSERT(s->db != NULL);
-    return st == NJ_OK ? refuse_lost_log(s, err) : st;
+    if (st == NJ_OK)
+        refuse_lost_log(s);
+    else
+        nj_store_fail(s, st, &err);
 }
 
 static int count_frames(void *ctx, sqlite3 *db, const char *name, int frames)
@@ -139,97 +140,108 @@ static int count_frames(void *ctx, sqlite3 *db, const char *name, int frames)
     return SQLITE_OK;
 }
 
-static enum nj_status set_up(struct nj_store *s, bool in_memory,
-                             struct nj_err *err)
+/* Runs statements of ours that nobody keeps. */
+static void run(struct nj_store *s, const char *sql)
 {
-    static const char settings[] = "PRAGMA synchronous=FULL;"
-                                   "PRAGMA foreign_keys=ON;"
-                                   "PRAGMA mmap_size=0;"
-                                   "PRAGMA secure_delete=OFF;"
-                                   "PRAGMA cell_size_check=ON;"
-                                   "PRAGMA cache_size=-8000;" /* KiB */
-                                   "PRAGMA temp_store=MEMORY;";
+    int rc = nj_store_good(s) ? sqlite3_exec(s->db, sql, NULL, NULL, NULL)
+                              : SQLITE_OK;
+
+    if (rc != SQLITE_OK)
+        nj_trouble_report(s, rc);
+}
+
+static void set_up(struct nj_store *s, bool in_memory)
+{
     struct nj_stmt q;
     const char *mode;
     bool wal;
-    enum nj_status st;
-    int rc = sqlite3_exec(s->db, settings, NULL, NULL, NULL);
 
     NJ_ASSERT(s->db != NULL);
-    if (rc != SQLITE_OK)
-        return nj_trouble_report(s, rc, err);
+    run(s, "PRAGMA synchronous=FULL;"
+           "PRAGMA foreign_keys=ON;"
+           "PRAGMA mmap_size=0;"
+           "PRAGMA secure_delete=OFF;"
+           "PRAGMA cell_size_check=ON;"
+           "PRAGMA cache_size=-8000;" /* KiB */
+           "PRAGMA temp_store=MEMORY;");
     q = nj_stmt_begin(s, "PRAGMA journal_mode=WAL");
     mode = nj_stmt_step(&q) ? nj_read_text(&q) : "";
     wal = strcmp(mode, "wal") == 0;
-    st = nj_stmt_end(&q, err);
-    if (st != NJ_OK)
-        return st;
+    nj_stmt_end(&q);
     if (!wal && !in_memory)
-        return nj_fail(err, NJ_ERR_IO,
-                       "database '%s' cannot have a write-ahead log there: "
-                       "move it to a disk of this machine",
-                       s->path);
+        nj_trouble_note(s, NJ_ERR_IO,
+                        "database '%s' cannot have a write-ahead log there: "
+                        "move it to a disk of this machine",
+                        s->path);
+    if (!nj_store_good(s))
+        return;
     /* Takes the place of SQLite's own hook, which would checkpoint inside of
      * a commit; ours only counts. */
     (void)sqlite3_wal_hook(s->db, count_frames, s);
     (void)sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
-    return NJ_OK;
 }
 
-/* Whoever looks for what is missing finds all as it was. */
-static enum nj_status only_read(struct nj_store *s, struct nj_err *err)
-{
-    int rc = sqlite3_exec(s->db, "PRAGMA query_only=ON", NULL, NULL, NULL);
-
-    NJ_ASSERT(s->use == NJ_STORE_READER);
-    return rc == SQLITE_OK ? NJ_OK : nj_trouble_report(s, rc, err);
-}
-
-static enum nj_status open_all(struct nj_store *s, struct nj_err *err)
+static void open_all(struct nj_store *s)
 {
     bool in_memory = strcmp(s->path, MEMORY) == 0;
-    int64_t version = 0;
-    enum nj_status st = in_memory ? NJ_OK : prepare_file(s->path, err);
+    int64_t version;
 
-    if (st == NJ_OK)
-        st = connect_file(s, SQLITE_OPEN_READWRITE, err);
-    if (st == NJ_OK && !in_memory)
-        st = take_lock(s, err);
-    if (st == NJ_OK)
-        st = nj_schema_identify(s, &version, err);
-    if (st == NJ_OK && !in_memory)
-        st = nj_promise_compare(s, version, err);
-    if (st == NJ_OK && s->older != NULL)
-        return only_read(s, err);
-    if (st == NJ_OK)
-        st = set_up(s, in_memory, err);
-    if (st == NJ_OK)
-        st = nj_schema_migrate(s, version, err);
-    if (st == NJ_OK)
-        st = nj_promise_begin(s, version, err);
-    return st == NJ_OK ? nj_out_recover(s, err) : st;
+    if (!in_memory)
+        prepare_file(s);
+    if (nj_store_good(s))
+        connect_file(s, SQLITE_OPEN_READWRITE);
+    if (nj_store_good(s) && !in_memory)
+        take_lock(s);
+    version = nj_schema_identify(s);
+    if (nj_store_good(s) && !in_memory)
+        nj_promise_compare(s, version);
+    if (s->older != NULL) {
+        /* Whoever looks for what is missing finds all as it was. */
+        NJ_ASSERT(s->use == NJ_STORE_READER);
+        run(s, "PRAGMA query_only=ON");
+        return;
+    }
+    if (nj_store_good(s))
+        set_up(s, in_memory);
+    nj_schema_migrate(s, version);
+    nj_promise_begin(s, version);
+    nj_out_recover(s);
 }
 
-static enum nj_status open_for(struct nj_store **out, const char *path,
-                               enum nj_store_use use, struct nj_err *err)
+static struct nj_store *make(const char *path, enum nj_store_use use)
 {
     struct nj_store *s = nj_alloc(sizeof(*s));
-    enum nj_status st;
 
     NJ_ASSERT(path != NULL);
     /* Nobody reads its statistics, which take a mutex at every allocation.
      * SQLite refuses this once it is running: then it has been said. */
     (void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-
     s->path = nj_strndup(path, strlen(path));
     s->use = use;
     s->lock_fd = -1;
-    st = open_all(s, err);
+    return s;
+}
+
+/* Hands out what was opened, or closes it and says why. */
+static enum nj_status hand_out(struct nj_store *s, struct nj_store **out,
+                               struct nj_err *err)
+{
+    enum nj_status st = nj_store_status(s, err);
+
     if (st == NJ_OK)
         *out = s;
     else
         nj_store_close(s);
     return st;
+}
+
+static enum nj_status open_for(struct nj_store **out, const char *path,
+                               enum nj_store_use use, struct nj_err *err)
+{
+    struct nj_store *s = make(path, use);
+
+    open_all(s);
+    return hand_out(s, out, err);
 }
 
 enum nj_status nj_store_open(struct nj_store **out, const char *path,
@@ -248,6 +260,20 @@ enum nj_status nj_store_open_to_read(struct nj_store **out, const char *path,
                                      struct nj_err *err)
 {
     return open_for(out, path, NJ_STORE_READER, err);
+}
+
+/* One moment of the database is read, whatever is written meanwhile; it is
+ * left as it is, the log too. */
+enum nj_status nj_store_open_beside(struct nj_store **out, const char *path,
+                                    struct nj_err *err)
+{
+    struct nj_store *s = make(path, NJ_STORE_READER);
+
+    connect_file(s, SQLITE_OPEN_READONLY);
+    run(s, "BEGIN");
+    if (nj_schema_identify(s) == 0)
+        nj_trouble_note(s, NJ_ERR_NOT_FOUND, "database '%s' is empty", path);
+    return hand_out(s, out, err);
 }
 
 const char *nj_store_older(const struct nj_store *s)
@@ -271,56 +297,20 @@ void nj_store_remove(const char *path)
     }
 }
 
-/* One moment of the database is read, whatever is written meanwhile; it is
- * left as it is, the log too. */
-static enum nj_status open_beside(struct nj_store *s, struct nj_err *err)
-{
-    int64_t version = 0;
-    enum nj_status st = connect_file(s, SQLITE_OPEN_READONLY, err);
-    struct nj_stmt q;
-
-    if (st != NJ_OK)
-        return st;
-    q = nj_stmt_begin(s, "BEGIN");
-    st = nj_stmt_run(&q, err);
-    if (st == NJ_OK)
-        st = nj_schema_identify(s, &version, err);
-    if (st == NJ_OK && version == 0)
-        st = nj_fail(err, NJ_ERR_NOT_FOUND, "database '%s' is empty", s->path);
-    return st;
-}
-
-enum nj_status nj_store_open_beside(struct nj_store **out, const char *path,
-                                    struct nj_err *err)
-{
-    struct nj_store *s = nj_alloc(sizeof(*s));
-    enum nj_status st;
-
-    NJ_ASSERT(path != NULL);
-    s->path = nj_strndup(path, strlen(path));
-    s->lock_fd = -1;
-    st = open_beside(s, err);
-    if (st == NJ_OK)
-        *out = s;
-    else
-        nj_store_close(s);
-    return st;
-}
-
 /* --- the write-ahead log --- */
 
 /* What is in the log is safe there and a later call tries again, so this is
- * said once and not at every turn. */
+ * said once and not at every turn, and the store goes on. */
 static void report_stuck(struct nj_store *s, int rc)
 {
-    struct nj_err err = {{0}};
-    enum nj_status st = nj_trouble_report(s, rc, &err);
-
     NJ_ASSERT(rc != SQLITE_OK);
+    nj_trouble_report(s, rc);
     if (!s->stuck || s->broken)
         nj_log(s->broken ? NJ_LOG_ERROR : NJ_LOG_WARN, "store", "checkpoint",
-               NJ_FIELDS(nj_f_i64("status", st), nj_f_text("why", err.text)));
+               NJ_FIELDS(nj_f_i64("status", s->failed),
+                         nj_f_text("why", s->why.text)));
     s->stuck = true;
+    nj_trouble_forget(s);
 }
 
 static void move_log(struct nj_store *s, int mode)
@@ -329,7 +319,7 @@ static void move_log(struct nj_store *s, int mode)
     int rc;
 
     NJ_ASSERT(s->tx != NJ_TX_OPEN);
-    NJ_ASSERT(!s->broken);
+    NJ_ASSERT(nj_store_good(s));
     /* Somebody who reads, a backup, must not make us wait. */
     (void)sqlite3_busy_timeout(s->db, 0);
     rc = sqlite3_wal_checkpoint_v2(s->db, NULL, mode, &total, &moved);
@@ -345,7 +335,7 @@ static void move_log(struct nj_store *s, int mode)
 void nj_store_idle(struct nj_store *s)
 {
     NJ_ASSERT(s->wal_frames >= 0);
-    if (s->broken || s->tx == NJ_TX_OPEN || s->wal_frames == 0)
+    if (!nj_store_good(s) || s->tx == NJ_TX_OPEN || s->wal_frames == 0)
         return;
     move_log(s, s->wal_frames >= WAL_LARGE ? SQLITE_CHECKPOINT_TRUNCATE
                                            : SQLITE_CHECKPOINT_PASSIVE);
@@ -359,7 +349,7 @@ void nj_store_close(struct nj_store *s)
         return;
     if (s->db != NULL) {
         nj_store_rollback(s);
-        if (!s->broken && s->wal_frames > 0)
+        if (nj_store_good(s) && s->wal_frames > 0)
             move_log(s, SQLITE_CHECKPOINT_TRUNCATE);
         if (s->broken)
             (void)sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1,
@@ -376,87 +366,103 @@ void nj_store_close(struct nj_store *s)
     free(s);
 }
 
-enum nj_status nj_store_set_sync(struct nj_store *s, bool full,
-                                 struct nj_err *err)
+void nj_store_set_sync(struct nj_store *s, bool full)
 {
-    int rc;
-
     NJ_ASSERT(s->tx == NJ_TX_NONE);
-    rc = sqlite3_exec(
-        s->db, full ? "PRAGMA synchronous=FULL" : "PRAGMA synchronous=NORMAL",
-        NULL, NULL, NULL);
-    return rc == SQLITE_OK ? NJ_OK : nj_trouble_report(s, rc, err);
+    run(s, full ? "PRAGMA synchronous=FULL" : "PRAGMA synchronous=NORMAL");
 }
 
 /* --- transactions --- */
 
-enum nj_status nj_store_begin(struct nj_store *s, struct nj_err *err)
+void nj_store_begin(struct nj_store *s)
+{
+    NJ_ASSERT(s->tx == NJ_TX_NONE);
+    s->tx = NJ_TX_ASKED;
+}
+
+bool nj_store_ready(struct nj_store *s)
 {
     struct nj_stmt q;
-    enum nj_status st;
 
-    NJ_ASSERT(s->tx != NJ_TX_OPEN);
-    s->tx = NJ_TX_NONE;
-    if (s->wal_frames >= WAL_MAX && !s->broken)
+    if (s->tx != NJ_TX_ASKED || !nj_store_good(s))
+        return nj_store_good(s);
+    if (s->wal_frames >= WAL_MAX)
         move_log(s, SQLITE_CHECKPOINT_PASSIVE);
     q = nj_stmt_begin(s, "BEGIN IMMEDIATE");
-    st = nj_stmt_run(&q, err);
-    if (st == NJ_OK)
+    (void)nj_stmt_run(&q);
+    if (nj_store_good(s))
         s->tx = NJ_TX_OPEN;
     nj_promise_watch(s);
-    return st;
+    return nj_store_good(s);
+}
+
+bool nj_store_writing(const struct nj_store *s)
+{
+    return s->tx == NJ_TX_OPEN;
+}
+
+/* Leaves nothing behind, whatever became of it: a failure here ends the
+ * transaction in SQLite, too, or the connection is done with. */
+static void undo(struct nj_store *s)
+{
+    if (s->db != NULL && sqlite3_get_autocommit(s->db) == 0)
+        (void)sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+    s->tx = NJ_TX_NONE;
+    nj_out_books_forget(&s->out);
+}
+
+static void commit(struct nj_store *s)
+{
+    struct nj_stmt q;
+
+    NJ_ASSERT(s->tx == NJ_TX_OPEN);
+    nj_out_books_write(s);
+    nj_promise_count(s);
+    q = nj_stmt_begin(s, "COMMIT");
+    (void)nj_stmt_run(&q);
+    if (!nj_store_good(s)) {
+        undo(s);
+        return;
+    }
+    nj_promise_keep(s);
+    NJ_ASSERT(sqlite3_get_autocommit(s->db) != 0);
+    s->tx = NJ_TX_NONE;
 }
 
 enum nj_status nj_store_commit(struct nj_store *s, struct nj_err *err)
 {
-    struct nj_stmt q;
     enum nj_status st;
 
     NJ_ASSERT(s->tx != NJ_TX_NONE);
-    st = s->tx == NJ_TX_OPEN ? nj_out_books_write(s, err) : NJ_OK;
-    if (st == NJ_OK && s->tx == NJ_TX_OPEN)
-        st = nj_promise_count(s, err);
-    if (st != NJ_OK) {
+    if (s->tx == NJ_TX_OPEN && nj_store_good(s))
+        commit(s);
+    st = nj_store_status(s, err);
+    if (st != NJ_OK)
         nj_store_rollback(s);
-        return st;
-    }
-    q = nj_stmt_begin(s, "COMMIT");
-    st = nj_stmt_run(&q, err);
-    if (st == NJ_OK)
-        nj_promise_keep(s);
-    else
-        nj_out_books_forget(&s->out);
-    NJ_ASSERT(sqlite3_get_autocommit(s->db) != 0);
     s->tx = NJ_TX_NONE;
-    NJ_ASSERT(s->tx == NJ_TX_NONE);
     return st;
 }
 
 void nj_store_rollback(struct nj_store *s)
 {
-    /* A failure here leaves nothing behind either: it ends the transaction
-     * in SQLite, or the connection is done with. */
-    if (sqlite3_get_autocommit(s->db) == 0)
-        (void)sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
-    s->tx = NJ_TX_NONE;
-    nj_out_books_forget(&s->out);
-    NJ_ASSERT(s->tx == NJ_TX_NONE);
+    undo(s);
+    nj_trouble_forget(s);
 }
 
-enum nj_status nj_store_enter(struct nj_store *s, bool *own, struct nj_err *err)
+bool nj_store_enter(struct nj_store *s)
 {
-    NJ_ASSERT(own != NULL);
-    *own = s->tx == NJ_TX_NONE;
-    return *own ? nj_store_begin(s, err) : NJ_OK;
+    if (s->tx != NJ_TX_NONE)
+        return false;
+    nj_store_begin(s);
+    return true;
 }
 
-enum nj_status nj_store_leave(struct nj_store *s, bool own, enum nj_status st,
-                              struct nj_err *err)
+void nj_store_leave(struct nj_store *s, bool own)
 {
     if (!own)
-        return st;
-    if (st == NJ_OK)
-        return nj_store_commit(s, err);
-    nj_store_rollback(s);
-    return st;
+        return;
+    if (s->tx == NJ_TX_OPEN && nj_store_good(s))
+        commit(s);
+    else
+        undo(s);
 }

@@ -23,19 +23,18 @@
  COUNTED " AND r.address IN (SELECT ?1 UNION SELECT address" \
          " FROM links WHERE account = ?1)"
 
-enum nj_status nj_stats_each(struct nj_store *s, struct nj_stats_of of,
-                             nj_stats_fn *fn, void *ctx, struct nj_err *err)
+void nj_stats_each(struct nj_store *s, struct nj_stats_of of, nj_stats_fn *fn,
+                   void *ctx)
 {
     struct nj_stmt q = nj_stmt_begin(
         s, "SELECT r.game, count(*), sum(r.rank = 1), sum(r.rank),"
            " sum(r.score), sum(r.substitute) FROM results AS r WHERE" THEIRS
            " GROUP BY r.game ORDER BY r.game");
-    enum nj_status st = NJ_OK;
 
     NJ_ASSERT(fn != NULL);
     nj_bind_text(&q, of.account);
     nj_bind_text(&q, of.chat);
-    while (st == NJ_OK && nj_stmt_step(&q)) {
+    while (nj_stmt_step(&q)) {
         struct nj_stats_row row;
 
         row.game = nj_read_text(&q);
@@ -45,13 +44,13 @@ enum nj_status nj_stats_each(struct nj_store *s, struct nj_stats_of of,
         row.points = nj_read_i64(&q, INT64_MIN, INT64_MAX);
         row.substituted = nj_read_i64(&q, 0, row.matches);
         if (nj_stmt_good(&q))
-            st = fn(ctx, &row, err);
+            fn(ctx, &row);
     }
-    return nj_stmt_close(&q, st, err);
+    nj_stmt_end(&q);
 }
 
-enum nj_status nj_result_count(struct nj_store *s, const char *account,
-                               const char *game, int64_t *n, struct nj_err *err)
+int64_t nj_result_count(struct nj_store *s, const char *account,
+                        const char *game)
 {
     struct nj_stmt q = nj_stmt_begin(
         s, "SELECT count(*) FROM results WHERE game = ?2 AND address IN"
@@ -60,38 +59,34 @@ enum nj_status nj_result_count(struct nj_store *s, const char *account,
     NJ_ASSERT(account[0] != '\0' && game[0] != '\0');
     nj_bind_text(&q, account);
     nj_bind_text(&q, game);
-    return nj_stmt_number(&q, n, err);
+    return nj_stmt_number(&q);
 }
 
-enum nj_status nj_stats_each_achievement(struct nj_store *s,
-                                         struct nj_stats_of of,
-                                         const char *game,
-                                         nj_stats_achievement_fn *fn, void *ctx,
-                                         struct nj_err *err)
+void nj_stats_each_achievement(struct nj_store *s, struct nj_stats_of of,
+                               const char *game, nj_stats_achievement_fn *fn,
+                               void *ctx)
 {
     struct nj_stmt q = nj_stmt_begin(
         s, "SELECT a.name, count(*) FROM results AS r JOIN achievements AS a"
            " ON a.match_id = r.match_id AND a.seat = r.seat WHERE" THEIRS
            " AND r.game = ?3 GROUP BY a.name ORDER BY a.name");
-    enum nj_status st = NJ_OK;
 
     NJ_ASSERT(fn != NULL);
     nj_bind_text(&q, of.account);
     nj_bind_text(&q, of.chat);
     nj_bind_text(&q, game);
-    while (st == NJ_OK && nj_stmt_step(&q)) {
+    while (nj_stmt_step(&q)) {
         const char *name = nj_read_text(&q);
         int64_t times = nj_read_i64(&q, 1, INT64_MAX);
 
         if (nj_stmt_good(&q))
-            st = fn(ctx, name, times, err);
+            fn(ctx, name, times);
     }
-    return nj_stmt_close(&q, st, err);
+    nj_stmt_end(&q);
 }
 
-enum nj_status nj_stats_each_feat(struct nj_store *s, struct nj_stats_of of,
-                                  const char *game, nj_feat_fn *fn, void *ctx,
-                                  struct nj_err *err)
+void nj_stats_each_feat(struct nj_store *s, struct nj_stats_of of,
+                        const char *game, nj_feat_fn *fn, void *ctx)
 {
     struct nj_stmt q = nj_stmt_begin(
         s, "SELECT e.name, count(DISTINCT e.who), sum(e.who = ?1),"
@@ -103,13 +98,12 @@ enum nj_status nj_stats_each_feat(struct nj_store *s, struct nj_stats_of of,
            " LEFT JOIN links AS l ON l.address = r.address"
            " WHERE" COUNTED " AND r.game = ?3) AS e"
            " GROUP BY e.name ORDER BY e.name");
-    enum nj_status st = NJ_OK;
 
     NJ_ASSERT(fn != NULL);
     nj_bind_text(&q, of.account);
     nj_bind_text(&q, of.chat);
     nj_bind_text(&q, game);
-    while (st == NJ_OK && nj_stmt_step(&q)) {
+    while (nj_stmt_step(&q)) {
         struct nj_feat_row row;
 
         row.name = nj_read_text(&q);
@@ -117,14 +111,13 @@ enum nj_status nj_stats_each_feat(struct nj_store *s, struct nj_stats_of of,
         row.mine = nj_read_i64(&q, 0, INT64_MAX);
         row.first_ms = nj_read_i64(&q, 0, INT64_MAX);
         if (nj_stmt_good(&q))
-            st = fn(ctx, &row, err);
+            fn(ctx, &row);
     }
-    return nj_stmt_close(&q, st, err);
+    nj_stmt_end(&q);
 }
 
-enum nj_status nj_stats_each_named(struct nj_store *s, struct nj_named_of of,
-                                   nj_stats_person_fn *fn, void *ctx,
-                                   struct nj_err *err)
+void nj_stats_each_named(struct nj_store *s, struct nj_named_of of,
+                         nj_stats_person_fn *fn, void *ctx)
 {
     struct nj_stmt q = nj_stmt_begin(
         s, HERE " SELECT DISTINCT coalesce(l.account, r.address) AS who, r.name"
@@ -134,25 +127,24 @@ enum nj_status nj_stats_each_named(struct nj_store *s, struct nj_named_of of,
                 " AND substr(r.name, 1, length(?2)) = ?2 COLLATE NOCASE"
                 " ORDER BY r.name = ?2 COLLATE NOCASE DESC, who, r.name"
                 " LIMIT ?3");
-    enum nj_status st = NJ_OK;
 
     NJ_ASSERT(fn != NULL);
     nj_bind_text(&q, of.chat);
     nj_bind_text(&q, of.name);
     nj_bind_i64(&q, of.most);
-    while (st == NJ_OK && nj_stmt_step(&q)) {
+    while (nj_stmt_step(&q)) {
         const char *account = nj_read_text(&q);
         const char *shown = nj_read_text(&q);
 
         if (nj_stmt_good(&q))
-            st = fn(ctx, account, shown, err);
+            fn(ctx, account, shown);
     }
-    return nj_stmt_close(&q, st, err);
+    nj_stmt_end(&q);
 }
 
 /* Who has had no rating yet in his account's name begins like everybody. */
-enum nj_status nj_top_each(struct nj_store *s, struct nj_top_of of,
-                           nj_top_fn *fn, void *ctx, struct nj_err *err)
+void nj_top_each(struct nj_store *s, struct nj_top_of of, nj_top_fn *fn,
+                 void *ctx)
 {
     struct nj_stmt q = nj_stmt_begin(
         s, HERE ", played (who, name, finish) AS ("
@@ -172,14 +164,13 @@ enum nj_status nj_top_each(struct nj_store *s, struct nj_top_of of,
                 " AND b.sigma > 0)"
                 " ORDER BY coalesce(g.mu, 25000000) - 3 * coalesce(g.sigma,"
                 " 8333333) DESC, w.who LIMIT ?4");
-    enum nj_status st = NJ_OK;
 
     NJ_ASSERT(fn != NULL);
     nj_bind_text(&q, of.chat);
     nj_bind_text(&q, of.game);
     nj_bind_i64(&q, of.least);
     nj_bind_i64(&q, of.most);
-    while (st == NJ_OK && nj_stmt_step(&q)) {
+    while (nj_stmt_step(&q)) {
         struct nj_top_row row;
 
         row.name = nj_read_text(&q);
@@ -187,7 +178,7 @@ enum nj_status nj_top_each(struct nj_store *s, struct nj_top_of of,
         row.mu = nj_read_i64(&q, INT64_MIN, INT64_MAX);
         row.sigma = nj_read_i64(&q, 0, INT64_MAX);
         if (nj_stmt_good(&q))
-            st = fn(ctx, &row, err);
+            fn(ctx, &row);
     }
-    return nj_stmt_close(&q, st, err);
+    nj_stmt_end(&q);
 }

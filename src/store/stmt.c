@@ -60,8 +60,7 @@ struct nj_stmt nj_stmt_begin(struct nj_store *s, const char *literal)
 {
     struct nj_stmt q = {.s = s, .rc = SQLITE_OK};
 
-    q.refused = nj_trouble_usable(s, NULL) != NJ_OK;
-    if (q.refused)
+    if (!nj_store_good(s))
         return q;
     q.slot = find_idle(&s->stmts, literal);
     if (q.slot == NULL) {
@@ -71,6 +70,12 @@ struct nj_stmt nj_stmt_begin(struct nj_store *s, const char *literal)
     q.slot->lent = true;
     q.slot->used = ++s->stmts.uses;
     return q;
+}
+
+struct nj_stmt nj_stmt_write(struct nj_store *s, const char *literal)
+{
+    (void)nj_store_ready(s);
+    return nj_stmt_begin(s, literal);
 }
 
 void nj_stmt_cache_fini(struct nj_stmt_cache *c)
@@ -86,8 +91,8 @@ void nj_stmt_cache_fini(struct nj_stmt_cache *c)
 
 bool nj_stmt_good(const struct nj_stmt *q)
 {
-    NJ_ASSERT(q->refused || q->slot != NULL);
-    return !q->refused && !q->damaged && q->rc == SQLITE_OK;
+    return q->slot != NULL && !q->damaged && q->rc == SQLITE_OK &&
+           nj_store_good(q->s);
 }
 
 void nj_bind_text(struct nj_stmt *q, const char *text)
@@ -227,17 +232,113 @@ void nj_read_hash(struct nj_stmt *q, struct nj_hash *out)
         q->damaged = true;
 }
 
+/* --- rows --- */
+
+/* A number as it lies in a row, by its size. */
+static int64_t number_in(const struct nj_column *c, const void *at)
+{
+    int64_t whole;
+    uint32_t word;
+    uint16_t half;
+
+    switch (c->size) {
+    case sizeof(whole):
+        memcpy(&whole, at, sizeof(whole));
+        return whole;
+    case sizeof(word):
+        memcpy(&word, at, sizeof(word));
+        return c->kind == NJ_COLUMN_SIGNED ? (int32_t)word : (int64_t)word;
+    case sizeof(half):
+        memcpy(&half, at, sizeof(half));
+        return half;
+    default:
+        NJ_ASSERT(c->size == 1);
+        return *(const uint8_t *)at;
+    }
+}
+
+void nj_bind_row(struct nj_stmt *q, const struct nj_column *columns, size_t n,
+                 const void *row)
+{
+    NJ_FOREACH(const struct nj_column, c, columns, n) {
+        const void *at = (const char *)row + c->at;
+
+        if (c->kind == NJ_COLUMN_CHARS)
+            nj_bind_text(q, at);
+        else if (c->kind == NJ_COLUMN_LENT)
+            nj_bind_text(q, *(const char *const *)at);
+        else if (c->kind == NJ_COLUMN_HASH)
+            nj_bind_hash(q, at);
+        else
+            nj_bind_i64(q, number_in(c, at));
+    }
+}
+
+/* The largest value of a member. */
+static int64_t most_of(const struct nj_column *c)
+{
+    int bits = 8 * c->size;
+
+    if (c->kind == NJ_COLUMN_BOOL)
+        return 1;
+    if (c->kind == NJ_COLUMN_SIGNED)
+        bits--;
+    return bits == 63 ? INT64_MAX : (INT64_C(1) << bits) - 1;
+}
+
+static void read_number(struct nj_stmt *q, const struct nj_column *c, void *at)
+{
+    int64_t most = most_of(c);
+    int64_t least = c->kind == NJ_COLUMN_SIGNED ? -most - 1 : 0;
+    int64_t whole = nj_read_i64(q, c->lo > least ? c->lo : least,
+                                c->hi < most ? c->hi : most);
+    uint32_t word = (uint32_t)whole;
+    uint16_t half = (uint16_t)whole;
+    uint8_t byte = (uint8_t)whole;
+
+    switch (c->size) {
+    case sizeof(whole):
+        memcpy(at, &whole, sizeof(whole));
+        break;
+    case sizeof(word):
+        memcpy(at, &word, sizeof(word));
+        break;
+    case sizeof(half):
+        memcpy(at, &half, sizeof(half));
+        break;
+    default:
+        memcpy(at, &byte, sizeof(byte));
+    }
+}
+
+void nj_read_row(struct nj_stmt *q, const struct nj_column *columns, size_t n,
+                 void *row)
+{
+    NJ_FOREACH(const struct nj_column, c, columns, n) {
+        void *at = (char *)row + c->at;
+
+        if (c->kind == NJ_COLUMN_CHARS)
+            nj_copy_text(q, at, c->size);
+        else if (c->kind == NJ_COLUMN_LENT)
+            *(const char **)at = nj_read_text(q);
+        else if (c->kind == NJ_COLUMN_HASH)
+            nj_read_hash(q, at);
+        else
+            read_number(q, c, at);
+    }
+}
+
 /* --- the end --- */
 
-static enum nj_status say_damage(const struct nj_stmt *q, struct nj_err *err)
+static void note_damage(const struct nj_stmt *q)
 {
     const char *name = sqlite3_column_name(q->slot->handle, q->column - 1);
 
     NJ_ASSERT(q->column > 0);
-    return nj_fail(err, NJ_ERR_CORRUPT,
-                   "database '%s' is damaged: '%s' of a row holds what was "
-                   "never written there; restore a backup",
-                   q->s->path, name == NULL ? "?" : name);
+    nj_trouble_note(q->s, NJ_ERR_CORRUPT,
+                    "database '%s' is damaged: '%s' of a row holds what was "
+                    "never written there; restore a backup",
+                    q->s->path, name == NULL ? "?" : name);
 }
 
 /* A statement that was left at a row ends only here, and with it perhaps a
@@ -257,71 +358,56 @@ static int give_back(struct nj_stmt_slot *slot)
     return rc;
 }
 
-enum nj_status nj_stmt_end(struct nj_stmt *q, struct nj_err *err)
+void nj_stmt_end(struct nj_stmt *q)
 {
-    enum nj_status st = NJ_OK;
     int rc;
 
-    if (q->refused)
-        return nj_trouble_usable(q->s, err);
+    if (q->slot == NULL)
+        return;
     if (q->damaged)
-        st = say_damage(q, err);
+        note_damage(q);
     /* Before the reset: it would overwrite the words of the failure. */
     if (q->rc != SQLITE_OK)
-        st = nj_trouble_report(q->s, q->rc, err);
+        nj_trouble_report(q->s, q->rc);
     rc = give_back(q->slot);
     if (q->rc == SQLITE_OK && rc != SQLITE_OK)
-        st = nj_trouble_report(q->s, rc, err);
+        nj_trouble_report(q->s, rc);
     q->slot = NULL;
-    q->refused = true;
-    NJ_ASSERT(q->slot == NULL);
-    return st;
 }
 
-enum nj_status nj_stmt_close(struct nj_stmt *q, enum nj_status st,
-                             struct nj_err *err)
+bool nj_stmt_found(struct nj_stmt *q, bool found)
 {
-    enum nj_status end = nj_stmt_end(q, st == NJ_OK ? err : NULL);
-
-    return st == NJ_OK ? end : st;
+    nj_stmt_end(q);
+    return found && nj_store_good(q->s);
 }
 
-enum nj_status nj_stmt_run(struct nj_stmt *q, struct nj_err *err)
+int64_t nj_stmt_run(struct nj_stmt *q)
 {
     (void)nj_stmt_step(q);
-    return nj_stmt_end(q, err);
+    nj_stmt_end(q);
+    return nj_store_good(q->s) ? sqlite3_changes64(q->s->db) : 0;
 }
 
-enum nj_status nj_stmt_change(struct nj_stmt *q, const char *what, int64_t id,
-                              struct nj_err *err)
+void nj_stmt_change(struct nj_stmt *q, const char *what, int64_t id)
 {
     struct nj_store *s = q->s;
-    enum nj_status st = nj_stmt_run(q, err);
 
     NJ_ASSERT(what[0] != '\0');
-    if (st == NJ_OK && sqlite3_changes64(s->db) == 0)
-        return nj_fail(err, NJ_ERR_NOT_FOUND, "database '%s' has no %s %lld",
-                       s->path, what, (long long)id);
-    return st;
+    if (nj_stmt_run(q) == 0 && nj_store_good(s))
+        nj_trouble_note(s, NJ_ERR_NOT_FOUND, "database '%s' has no %s %lld",
+                        s->path, what, (long long)id);
 }
 
-enum nj_status nj_stmt_number(struct nj_stmt *q, int64_t *out,
-                              struct nj_err *err)
+int64_t nj_stmt_number(struct nj_stmt *q)
 {
-    int64_t v = 0;
     bool found = nj_stmt_step(q);
+    int64_t v = found ? nj_read_i64(q, INT64_MIN, INT64_MAX) : 0;
     struct nj_store *s = q->s;
-    enum nj_status st;
 
-    NJ_ASSERT(out != NULL);
-    if (found)
-        v = nj_read_i64(q, INT64_MIN, INT64_MAX);
-    st = nj_stmt_end(q, err);
-    if (st == NJ_OK && !found)
-        return nj_fail(err, NJ_ERR_CORRUPT,
-                       "database '%s' does not answer; restore a backup",
-                       s->path);
-    if (st == NJ_OK)
-        *out = v;
-    return st;
+    nj_stmt_end(q);
+    if (!found && nj_store_good(s))
+        nj_trouble_note(s, NJ_ERR_CORRUPT,
+                        "database '%s' does not answer; restore a backup",
+                        s->path);
+    return nj_store_good(s) ? v : 0;
 }

@@ -1,15 +1,18 @@
 /*
  * Prepared statements, borrowed from a bounded cache.
  *
- * A statement keeps its first failure like a decoder: after it, binding,
- * stepping and reading do nothing, and nj_stmt_end() reports. Parameters are
- * bound and columns are read in the order in which they stand in the SQL.
+ * The store keeps the first failure: after it, binding, stepping and reading
+ * do nothing. Parameters are bound and columns are read in the order in which
+ * they stand in the SQL.
  *
  *     struct nj_stmt q = nj_stmt_begin(s, "SELECT a, b FROM t WHERE c = ?");
  *     nj_bind_text(&q, chat);
  *     while (nj_stmt_step(&q))
  *         use(nj_read_i64(&q, 0, 9), nj_read_text(&q));
- *     return nj_stmt_end(&q, err);
+ *     nj_stmt_end(&q);
+ *
+ * A row that has a struct is a table of columns (below): bound and read at
+ * once, in its order.
  *
  * SQL is always a literal: nothing from outside gets into it, and the cache
  * knows a statement by the address of its text. A statement that is in use
@@ -51,11 +54,14 @@ struct nj_stmt {
     struct nj_stmt_slot *slot; /* NULL if there is none to run */
     int rc;                    /* SQLite's first failure */
     int param, column;         /* the next ones */
-    bool refused;              /* the store does not run statements now */
     bool damaged;              /* column - 1 held what cannot be */
 };
 
+/* One that reads; within a transaction that was asked for and has not begun
+ * (nj_store_begin), it stands before it. */
 struct nj_stmt nj_stmt_begin(struct nj_store *s, const char *literal);
+/* One that writes: that transaction begins with it. */
+struct nj_stmt nj_stmt_write(struct nj_store *s, const char *literal);
 
 /* The text must live until nj_stmt_end; NULL is "". */
 void nj_bind_text(struct nj_stmt *q, const char *text);
@@ -68,7 +74,8 @@ void nj_bind_hash(struct nj_stmt *q, const struct nj_hash *h);
 
 /* True if there is a row to read. */
 bool nj_stmt_step(struct nj_stmt *q);
-/* False once something has failed; what was read since is worthless. */
+/* False once something has failed, here or elsewhere in the store; what was
+ * read since is worthless. */
 bool nj_stmt_good(const struct nj_stmt *q);
 
 /* A value outside of lo..hi, a text that does not fit and a hash of another
@@ -83,20 +90,63 @@ const char *nj_read_text(struct nj_stmt *q);
 void nj_copy_text(struct nj_stmt *q, char *out, size_t cap);
 void nj_read_hash(struct nj_stmt *q, struct nj_hash *out);
 
-/* Gives the statement back. */
-NJ_MUST_USE enum nj_status nj_stmt_end(struct nj_stmt *q, struct nj_err *err);
-/* The same where each row went to somebody whose status is `st`: his failure
- * comes first. */
-NJ_MUST_USE enum nj_status nj_stmt_close(struct nj_stmt *q, enum nj_status st,
-                                         struct nj_err *err);
-/* Step and end, for a statement without rows. */
-NJ_MUST_USE enum nj_status nj_stmt_run(struct nj_stmt *q, struct nj_err *err);
+/* --- rows as tables of columns --- */
+
+enum nj_column_kind {
+    NJ_COLUMN_SIGNED,
+    NJ_COLUMN_UNSIGNED,
+    NJ_COLUMN_BOOL,
+    NJ_COLUMN_CHARS, /* an array of char */
+    NJ_COLUMN_LENT,  /* a text that lives until the next step */
+    NJ_COLUMN_HASH
+};
+
+/* A member of a row, and which values a file of ours can have there. */
+struct nj_column {
+    uint16_t at, size;
+    enum nj_column_kind kind;
+    int64_t lo, hi;
+};
+
+/* An enum without negative values counts as unsigned. */
+#define NJ_COLUMN_KIND(member) \
+ _Generic((member),                   \
+     int64_t: NJ_COLUMN_SIGNED,       \
+     int: NJ_COLUMN_SIGNED,           \
+     unsigned: NJ_COLUMN_UNSIGNED,    \
+     uint16_t: NJ_COLUMN_UNSIGNED,    \
+     uint8_t: NJ_COLUMN_UNSIGNED,     \
+     bool: NJ_COLUMN_BOOL,            \
+     char *: NJ_COLUMN_CHARS,         \
+     const char *: NJ_COLUMN_LENT,    \
+     struct nj_hash: NJ_COLUMN_HASH)
+
+/* The column of a member: any value of its type, or those of a range. */
+#define NJ_COLUMN_IN(row, member, least, most)                            \
+ {                                                                        \
+  .at = offsetof(row, member), .size = sizeof(((row *)0)->member),        \
+  .kind = NJ_COLUMN_KIND(((row *)0)->member), .lo = (least), .hi = (most) \
+ }
+#define NJ_COLUMN(row, member) NJ_COLUMN_IN(row, member, INT64_MIN, INT64_MAX)
+
+void nj_bind_row(struct nj_stmt *q, const struct nj_column *columns, size_t n,
+                 const void *row);
+void nj_read_row(struct nj_stmt *q, const struct nj_column *columns, size_t n,
+                 void *row);
+
+/* --- the end --- */
+
+/* Gives the statement back; what failed is noted in the store. */
+void nj_stmt_end(struct nj_stmt *q);
+/* The same behind a row that was looked for: true if it was found and could be
+ * read. */
+bool nj_stmt_found(struct nj_stmt *q, bool found);
+/* Step and end, for a statement without rows. Returns how many it changed. */
+int64_t nj_stmt_run(struct nj_stmt *q);
 /* The same for one that must change a row: NJ_ERR_NOT_FOUND otherwise. */
-NJ_MUST_USE enum nj_status nj_stmt_change(struct nj_stmt *q, const char *what,
-                                          int64_t id, struct nj_err *err);
-/* Reads one number; for pragmas and counts. Untouched on failure. */
-NJ_MUST_USE enum nj_status nj_stmt_number(struct nj_stmt *q, int64_t *out,
-                                          struct nj_err *err);
+void nj_stmt_change(struct nj_stmt *q, const char *what, int64_t id);
+/* Reads one number; for pragmas and counts. 0 on failure. */
+int64_t nj_stmt_number(struct nj_stmt *q);
 
 /* Frees all statements; none may be lent. */
 void nj_stmt_cache_fini(struct nj_stmt_cache *c);

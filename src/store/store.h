@@ -4,14 +4,19 @@
  * One process holds the store (a lock file beside the database keeps a second
  * one out) and one thread uses it. A turn of the loop is one transaction:
  * nj_store_begin, any of the calls below, nj_store_commit; only when the
- * commit has returned NJ_OK may anybody hear of it. All texts are UTF-8 and
- * copied; rows read are handed to a callback and live only during it.
+ * commit has returned NJ_OK may anybody hear of it. A row that is written
+ * outside of one is a transaction of its own. All texts are UTF-8 and copied;
+ * rows read are handed to a callback and live only during it.
  *
- * Errors. NJ_ERR_FULL: no space; the transaction is rolled back and may be
- * tried again later. NJ_ERR_IO from a commit: after a failed sync nothing
- * about the file can be trusted; the process stops and reads again at its
- * next start (goals R4). NJ_ERR_CORRUPT: the file is damaged or not ours.
- * NJ_ERR_BUSY: another process holds it.
+ * Errors. The store keeps its first failure: after it nothing is written,
+ * nothing is found, no callback is called, and nj_store_commit says it; who
+ * has no transaction asks nj_store_status. A transaction that failed leaves
+ * nothing behind, and its end forgets the failure. NJ_ERR_FULL: no space; it
+ * may be tried again later. NJ_ERR_IO from a commit: after a failed sync
+ * nothing about the file can be trusted; the failure stays, the process stops
+ * and reads again at its next start (goals R4). NJ_ERR_CORRUPT: the file is
+ * damaged or not ours. NJ_ERR_BUSY: another process holds it. NJ_ERR_EXISTS,
+ * NJ_ERR_NOT_FOUND: a row that must not or must be there (is or is not).
  *
  * Today's answer is SQLite (sqlite.c), PostgreSQL will follow: neither SQL
  * nor its quirks leave this folder.
@@ -65,8 +70,7 @@ void nj_store_remove(const char *path);
 
 /* Figures only: with `full` false a commit returns before its bytes are on
  * the disk. A store is opened with true. Not inside of a transaction. */
-NJ_MUST_USE enum nj_status nj_store_set_sync(struct nj_store *s, bool full,
-                                             struct nj_err *err);
+void nj_store_set_sync(struct nj_store *s, bool full);
 
 /* Reads everything that can be read and says what is damaged: for `check`. */
 NJ_MUST_USE enum nj_status nj_store_check(struct nj_store *s,
@@ -74,11 +78,24 @@ NJ_MUST_USE enum nj_status nj_store_check(struct nj_store *s,
 
 /* --- transactions --- */
 
-NJ_MUST_USE enum nj_status nj_store_begin(struct nj_store *s,
-                                          struct nj_err *err);
+/* What is written from now on is one transaction; it begins with the first
+ * row, or with nj_store_ready, which says false if it cannot. Within none. */
+void nj_store_begin(struct nj_store *s);
+bool nj_store_ready(struct nj_store *s);
+bool nj_store_writing(const struct nj_store *s); /* it has begun */
+
+/* Ends it: all of it is on the disk, or nothing is and `err` says why. */
 NJ_MUST_USE enum nj_status nj_store_commit(struct nj_store *s,
                                            struct nj_err *err);
 void nj_store_rollback(struct nj_store *s); /* fine without a transaction */
+
+/* Nothing has failed since the last end; the failure. */
+bool nj_store_good(const struct nj_store *s);
+enum nj_status nj_store_status(const struct nj_store *s, struct nj_err *err);
+/* Somebody else has failed with what was read: so has the transaction. */
+void nj_store_fail(struct nj_store *s, enum nj_status st,
+                   const struct nj_err *err);
+
 /* Moves the write-ahead log into the database; called when idle. */
 void nj_store_idle(struct nj_store *s);
 
@@ -113,12 +130,9 @@ struct nj_match_row {
     int64_t previous; /* the match this is a rematch of; 0 */
 };
 
-NJ_MUST_USE enum nj_status nj_match_insert(struct nj_store *s,
-                                           struct nj_match_row *row,
-                                           struct nj_err *err); /* sets id */
-NJ_MUST_USE enum nj_status nj_match_update(struct nj_store *s,
-                                           const struct nj_match_row *row,
-                                           struct nj_err *err);
+/* Sets the id. False: an open match has that code already. */
+bool nj_match_insert(struct nj_store *s, struct nj_match_row *row);
+void nj_match_update(struct nj_store *s, const struct nj_match_row *row);
 
 /* What every input changes, without the rest of the row. */
 struct nj_match_pulse {
@@ -131,17 +145,13 @@ struct nj_match_pulse {
     const uint32_t *receipts; /* of the seats, by `join`; NULL: as they were */
     uint32_t n_receipts;
 };
-NJ_MUST_USE enum nj_status nj_match_pulse(struct nj_store *s,
-                                          const struct nj_match_pulse *p,
-                                          struct nj_err *err);
-NJ_MUST_USE enum nj_status nj_match_load(struct nj_store *s, int64_t id,
-                                         struct nj_match_row *row,
-                                         struct nj_err *err);
+
+void nj_match_pulse(struct nj_store *s, const struct nj_match_pulse *p);
+/* False, here and below: there is none. */
+bool nj_match_load(struct nj_store *s, int64_t id, struct nj_match_row *row);
 /* The latest match with that code (case does not matter). */
-NJ_MUST_USE enum nj_status nj_match_by_code(struct nj_store *s,
-                                            const char *code,
-                                            struct nj_match_row *row,
-                                            struct nj_err *err);
+bool nj_match_by_code(struct nj_store *s, const char *code,
+                      struct nj_match_row *row);
 
 /* What has to be known of an open match while it sleeps; texts are lent. */
 struct nj_open_row {
@@ -153,57 +163,42 @@ struct nj_open_row {
     struct nj_hash data_hash;
     int64_t deadline_ms, touched_ms;
 };
-typedef enum nj_status nj_open_fn(void *ctx, const struct nj_open_row *row,
-                                  struct nj_err *err);
+
+typedef void nj_open_fn(void *ctx, const struct nj_open_row *row);
 /* Lobby and running ones, oldest first: read once at the start. */
-NJ_MUST_USE enum nj_status nj_match_each_open(struct nj_store *s,
-                                              nj_open_fn *fn, void *ctx,
-                                              struct nj_err *err);
-/* The latest match of a chat in any state; NJ_ERR_NOT_FOUND. */
-NJ_MUST_USE enum nj_status nj_match_latest(struct nj_store *s, const char *chat,
-                                           struct nj_match_row *row,
-                                           struct nj_err *err);
-/* The latest one that was played to its end, whatever was opened since. */
+void nj_match_each_open(struct nj_store *s, nj_open_fn *fn, void *ctx);
+/* The latest match of a chat in any state. */
+bool nj_match_latest(struct nj_store *s, const char *chat,
+                     struct nj_match_row *row);
 /* How many that are open were opened by that person. */
-NJ_MUST_USE enum nj_status nj_match_count_opened(struct nj_store *s,
-                                                 const char *opener,
-                                                 uint32_t *out,
-                                                 struct nj_err *err);
-NJ_MUST_USE enum nj_status nj_match_latest_over(struct nj_store *s,
-                                                const char *chat,
-                                                struct nj_match_row *row,
-                                                struct nj_err *err);
+uint32_t nj_match_count_opened(struct nj_store *s, const char *opener);
+/* The latest one that was played to its end, whatever was opened since. */
+bool nj_match_latest_over(struct nj_store *s, const char *chat,
+                          struct nj_match_row *row);
 
 /* --- homes: the groups beside the first that a match is played in --- */
 
 /* `place` from 1, in order of joining. */
-NJ_MUST_USE enum nj_status nj_home_put(struct nj_store *s, int64_t match,
-                                       uint8_t place, const char *chat,
-                                       struct nj_err *err);
-typedef enum nj_status nj_home_fn(void *ctx, int64_t match, const char *chat,
-                                  struct nj_err *err);
+void nj_home_put(struct nj_store *s, int64_t match, uint8_t place,
+                 const char *chat);
+typedef void nj_home_fn(void *ctx, int64_t match, const char *chat);
 /* Of open matches, in order; `chat` is lent. */
-NJ_MUST_USE enum nj_status nj_home_each_open(struct nj_store *s, nj_home_fn *fn,
-                                             void *ctx, struct nj_err *err);
+void nj_home_each_open(struct nj_store *s, nj_home_fn *fn, void *ctx);
 
 /* A group or a person is called `to` from now on, in every table. */
-NJ_MUST_USE enum nj_status nj_chat_move(struct nj_store *s, const char *from,
-                                        const char *to, struct nj_err *err);
+void nj_chat_move(struct nj_store *s, const char *from, const char *to);
 
 /* --- cards: messages of ours that are changed later --- */
 
 /* The one of that match in that chat, by the platform's name for it. */
-NJ_MUST_USE enum nj_status nj_card_put(struct nj_store *s, int64_t match,
-                                       const char *chat, const char *message,
-                                       struct nj_err *err);
+void nj_card_put(struct nj_store *s, int64_t match, const char *chat,
+                 const char *message);
 /* The one of a match in that chat, or ("") in all of them. */
-NJ_MUST_USE enum nj_status nj_card_forget(struct nj_store *s, int64_t match,
-                                          const char *chat, struct nj_err *err);
-typedef enum nj_status nj_card_fn(void *ctx, int64_t match, const char *chat,
-                                  const char *message, struct nj_err *err);
+void nj_card_forget(struct nj_store *s, int64_t match, const char *chat);
+typedef void nj_card_fn(void *ctx, int64_t match, const char *chat,
+                        const char *message);
 /* Of open matches, in order; the texts are lent. */
-NJ_MUST_USE enum nj_status nj_card_each_open(struct nj_store *s, nj_card_fn *fn,
-                                             void *ctx, struct nj_err *err);
+void nj_card_each_open(struct nj_store *s, nj_card_fn *fn, void *ctx);
 
 /* --- notices: who is told when a table opens in a group --- */
 
@@ -211,25 +206,17 @@ NJ_MUST_USE enum nj_status nj_card_each_open(struct nj_store *s, nj_card_fn *fn,
 struct nj_notice {
     const char *chat, *game, *user;
 };
-NJ_MUST_USE enum nj_status nj_notice_put(struct nj_store *s,
-                                         const struct nj_notice *n,
-                                         struct nj_err *err);
-/* `was`: there was one. */
-NJ_MUST_USE enum nj_status nj_notice_drop(struct nj_store *s,
-                                          const struct nj_notice *n, bool *was,
-                                          struct nj_err *err);
+
+void nj_notice_put(struct nj_store *s, const struct nj_notice *n);
+/* False: there was none. */
+bool nj_notice_drop(struct nj_store *s, const struct nj_notice *n);
 /* Of whatever game: that person has left that group, its topics included. */
-NJ_MUST_USE enum nj_status nj_notice_leave(struct nj_store *s,
-                                           const struct nj_notice *of,
-                                           struct nj_err *err);
-typedef enum nj_status nj_notice_fn(void *ctx, const char *user,
-                                    struct nj_err *err);
+void nj_notice_leave(struct nj_store *s, const struct nj_notice *of);
+typedef void nj_notice_fn(void *ctx, const char *user);
 /* Everybody once who wants to hear of that game there, at most `most`; the user
  * of `of` is not looked at. What `fn` gets is lent. */
-NJ_MUST_USE enum nj_status nj_notice_each(struct nj_store *s,
-                                          const struct nj_notice *of,
-                                          uint32_t most, nj_notice_fn *fn,
-                                          void *ctx, struct nj_err *err);
+void nj_notice_each(struct nj_store *s, const struct nj_notice *of,
+                    uint32_t most, nj_notice_fn *fn, void *ctx);
 
 /* --- buttons: what a press stands for --- */
 
@@ -243,25 +230,18 @@ struct nj_button_row {
     bool link;        /* opens a private chat, once, until `until_ms` */
     int64_t until_ms; /* 0: until it is forgotten */
 };
-NJ_MUST_USE enum nj_status nj_button_put(struct nj_store *s,
-                                         const struct nj_button_row *row,
-                                         struct nj_err *err);
-NJ_MUST_USE enum nj_status nj_button_find(struct nj_store *s, const char *token,
-                                          struct nj_button_row *row,
-                                          struct nj_err *err);
+
+void nj_button_put(struct nj_store *s, const struct nj_button_row *row);
+bool nj_button_find(struct nj_store *s, const char *token,
+                    struct nj_button_row *row);
 /* The one of a match in that chat that says `says`, or ("") any; links and
- * offers apart. NJ_ERR_NOT_FOUND: there is none. */
-NJ_MUST_USE enum nj_status nj_button_of(struct nj_store *s, int64_t match,
-                                        const char *chat, const char *says,
-                                        struct nj_button_row *row,
-                                        struct nj_err *err);
+ * offers apart. False: there is none. */
+bool nj_button_of(struct nj_store *s, int64_t match, const char *chat,
+                  const char *says, struct nj_button_row *row);
 /* Those of a match in that chat, or ("") everywhere; links stay. */
-NJ_MUST_USE enum nj_status nj_button_forget(struct nj_store *s, int64_t match,
-                                            const char *chat,
-                                            struct nj_err *err);
+void nj_button_forget(struct nj_store *s, int64_t match, const char *chat);
 /* One that is good once has been used. */
-NJ_MUST_USE enum nj_status nj_button_use(struct nj_store *s, const char *token,
-                                         struct nj_err *err);
+void nj_button_use(struct nj_store *s, const char *token);
 
 /* --- seats: one row per (match, join) --- */
 
@@ -285,13 +265,10 @@ struct nj_seat_row {
      * pulse of its match. */
     uint32_t receipts;
 };
-typedef enum nj_status nj_seat_fn(void *ctx, const struct nj_seat_row *row,
-                                  struct nj_err *err);
-NJ_MUST_USE enum nj_status nj_seat_put(struct nj_store *s,
-                                       const struct nj_seat_row *row,
-                                       struct nj_err *err);
-NJ_MUST_USE enum nj_status nj_seat_delete(struct nj_store *s, int64_t match,
-                                          uint8_t join, struct nj_err *err);
+
+typedef void nj_seat_fn(void *ctx, const struct nj_seat_row *row);
+void nj_seat_put(struct nj_store *s, const struct nj_seat_row *row);
+void nj_seat_delete(struct nj_store *s, int64_t match, uint8_t join);
 
 /* Who sits in all open matches, in one go, oldest match first; people who
  * left are passed over. */
@@ -302,15 +279,10 @@ struct nj_open_seat {
     const char *user;    /* lent; "" for a computer player from the start */
     enum nj_reach reach; /* NJ_REACH_UNKNOWN if never seen */
 };
-typedef enum nj_status nj_open_seat_fn(void *ctx,
-                                       const struct nj_open_seat *row,
-                                       struct nj_err *err);
-NJ_MUST_USE enum nj_status nj_seat_each_open(struct nj_store *s,
-                                             nj_open_seat_fn *fn, void *ctx,
-                                             struct nj_err *err);
-NJ_MUST_USE enum nj_status nj_seat_each(struct nj_store *s, int64_t match,
-                                        nj_seat_fn *fn, void *ctx,
-                                        struct nj_err *err);
+
+typedef void nj_open_seat_fn(void *ctx, const struct nj_open_seat *row);
+void nj_seat_each_open(struct nj_store *s, nj_open_seat_fn *fn, void *ctx);
+void nj_seat_each(struct nj_store *s, int64_t match, nj_seat_fn *fn, void *ctx);
 
 /*
  * A seat that has changed hands: its latest row says who holds it, whatever
@@ -325,19 +297,14 @@ struct nj_holder_row {
                                * else a name or a number */
     char why[NJ_ORDER_TEXT_MAX]; /* the reason of the host who offers it; "" */
 };
-NJ_MUST_USE enum nj_status nj_holder_put(struct nj_store *s,
-                                         const struct nj_holder_row *row,
-                                         struct nj_err *err);
-typedef enum nj_status nj_holder_fn(void *ctx, const struct nj_holder_row *row,
-                                    struct nj_err *err);
+
+void nj_holder_put(struct nj_store *s, const struct nj_holder_row *row);
+typedef void nj_holder_fn(void *ctx, const struct nj_holder_row *row);
 /* Of a match, in order of joining and then of place. */
-NJ_MUST_USE enum nj_status nj_holder_each(struct nj_store *s, int64_t match,
-                                          nj_holder_fn *fn, void *ctx,
-                                          struct nj_err *err);
+void nj_holder_each(struct nj_store *s, int64_t match, nj_holder_fn *fn,
+                    void *ctx);
 /* What has not arrived in that chat of a match never will. */
-NJ_MUST_USE enum nj_status nj_out_withdraw(struct nj_store *s, int64_t match,
-                                           const char *chat,
-                                           struct nj_err *err);
+void nj_out_withdraw(struct nj_store *s, int64_t match, const char *chat);
 
 /* --- inputs, clustered by (match, seq) --- */
 
@@ -350,14 +317,11 @@ struct nj_input_row {
     const char *verb, *args, *reason; /* args: JSON object */
     struct nj_hash digest;
 };
-typedef enum nj_status nj_input_fn(void *ctx, const struct nj_input_row *row,
-                                   struct nj_err *err);
-NJ_MUST_USE enum nj_status nj_input_insert(struct nj_store *s,
-                                           const struct nj_input_row *row,
-                                           struct nj_err *err);
-NJ_MUST_USE enum nj_status nj_input_each(struct nj_store *s, int64_t match,
-                                         nj_input_fn *fn, void *ctx,
-                                         struct nj_err *err);
+
+typedef void nj_input_fn(void *ctx, const struct nj_input_row *row);
+void nj_input_insert(struct nj_store *s, const struct nj_input_row *row);
+void nj_input_each(struct nj_store *s, int64_t match, nj_input_fn *fn,
+                   void *ctx);
 
 /* --- outbox: one row per message and destination --- */
 
@@ -390,11 +354,8 @@ struct nj_out_row {
 
 #define NJ_OUT_TO_USER 100 /* the shell to one person, no seat */
 
-typedef enum nj_status nj_out_fn(void *ctx, const struct nj_out_row *row,
-                                 struct nj_err *err);
-NJ_MUST_USE enum nj_status nj_out_insert(struct nj_store *s,
-                                         struct nj_out_row *row,
-                                         struct nj_err *err); /* sets id */
+typedef void nj_out_fn(void *ctx, const struct nj_out_row *row);
+void nj_out_insert(struct nj_store *s, struct nj_out_row *row); /* sets id */
 
 /* State and bookkeeping of one row. */
 struct nj_out_mark {
@@ -404,56 +365,39 @@ struct nj_out_mark {
     uint8_t tries;
     const char *reason; /* why it was refused; NULL is "" */
 };
-NJ_MUST_USE enum nj_status nj_out_mark(struct nj_store *s,
-                                       const struct nj_out_mark *m,
-                                       struct nj_err *err);
+
+void nj_out_mark(struct nj_store *s, const struct nj_out_mark *m);
 /* Pending rows of all chats in order of id: read once at the start. */
-NJ_MUST_USE enum nj_status nj_out_each_pending(struct nj_store *s,
-                                               nj_out_fn *fn, void *ctx,
-                                               struct nj_err *err);
-/* One row with its texts. */
-NJ_MUST_USE enum nj_status nj_out_load(struct nj_store *s, int64_t id,
-                                       nj_out_fn *fn, void *ctx,
-                                       struct nj_err *err);
+void nj_out_each_pending(struct nj_store *s, nj_out_fn *fn, void *ctx);
+/* One row with its texts; false: there is none. */
+bool nj_out_load(struct nj_store *s, int64_t id, nj_out_fn *fn, void *ctx);
 /* All messages of a match in order, for records: one row per message, so
  * rows with `copy` are left out. */
-NJ_MUST_USE enum nj_status nj_out_each_of(struct nj_store *s, int64_t match,
-                                          nj_out_fn *fn, void *ctx,
-                                          struct nj_err *err);
+void nj_out_each_of(struct nj_store *s, int64_t match, nj_out_fn *fn,
+                    void *ctx);
 /* What the platform refused for that chat becomes pending again; calls `fn`
  * for each row, in order. */
-NJ_MUST_USE enum nj_status nj_out_release(struct nj_store *s, const char *chat,
-                                          nj_out_fn *fn, void *ctx,
-                                          struct nj_err *err);
+void nj_out_release(struct nj_store *s, const char *chat, nj_out_fn *fn,
+                    void *ctx);
 /* How many rows wait refused for that chat. */
-NJ_MUST_USE enum nj_status nj_out_refused(struct nj_store *s, const char *chat,
-                                          uint32_t *count, struct nj_err *err);
+uint32_t nj_out_refused(struct nj_store *s, const char *chat);
 
 /* --- message ids seen, reading positions --- */
 
-/* Remembers (gateway, chat, id); *fresh is false if it was known. Ids older
+/* Remembers (gateway, chat, id); false if it was known. Ids older
  * than a day may be forgotten (nj_seen_forget, called now and then): each call
  * looks at the next thousands of them, so that nobody waits for it. */
-NJ_MUST_USE enum nj_status nj_seen_add(struct nj_store *s, const char *chat,
-                                       const char *id, int64_t at_ms,
-                                       bool *fresh, struct nj_err *err);
+bool nj_seen_add(struct nj_store *s, const char *chat, const char *id,
+                 int64_t at_ms);
 /* Is it remembered? */
-NJ_MUST_USE enum nj_status nj_seen_has(struct nj_store *s, const char *chat,
-                                       const char *id, bool *known,
-                                       struct nj_err *err);
-NJ_MUST_USE enum nj_status nj_seen_forget(struct nj_store *s, int64_t before_ms,
-                                          struct nj_err *err);
+bool nj_seen_has(struct nj_store *s, const char *chat, const char *id);
+void nj_seen_forget(struct nj_store *s, int64_t before_ms);
 /* What was seen from `from_ms` on is younger than it looks: the clock has
  * skipped so much. Reads all rows. */
-NJ_MUST_USE enum nj_status nj_seen_shift(struct nj_store *s, int64_t from_ms,
-                                         int64_t by_ms, struct nj_err *err);
-NJ_MUST_USE enum nj_status nj_offset_put(struct nj_store *s,
-                                         const char *gateway, int64_t offset,
-                                         struct nj_err *err);
+void nj_seen_shift(struct nj_store *s, int64_t from_ms, int64_t by_ms);
+void nj_offset_put(struct nj_store *s, const char *gateway, int64_t offset);
 /* 0 if none is stored. */
-NJ_MUST_USE enum nj_status nj_offset_get(struct nj_store *s,
-                                         const char *gateway, int64_t *offset,
-                                         struct nj_err *err);
+int64_t nj_offset_get(struct nj_store *s, const char *gateway);
 
 /* --- users, settings; results are in store/records.h --- */
 
@@ -463,21 +407,17 @@ struct nj_user_row {
     enum nj_reach reach;
     int64_t seen_ms; /* since when it is so */
 };
-NJ_MUST_USE enum nj_status nj_user_put(struct nj_store *s,
-                                       const struct nj_user_row *row,
-                                       struct nj_err *err);
-/* NJ_ERR_NOT_FOUND if never seen. */
-NJ_MUST_USE enum nj_status nj_user_load(struct nj_store *s, const char *user,
-                                        struct nj_user_row *row,
-                                        struct nj_err *err);
+
+void nj_user_put(struct nj_store *s, const struct nj_user_row *row);
+/* False: never seen. */
+bool nj_user_load(struct nj_store *s, const char *user,
+                  struct nj_user_row *row);
 
 /* A setting of a scope: a chat, a user, or "" for the installation. */
-NJ_MUST_USE enum nj_status nj_setting_put(struct nj_store *s, const char *scope,
-                                          const char *key, const char *value,
-                                          struct nj_err *err);
-/* Writes at most cap - 1 bytes; NJ_ERR_NOT_FOUND leaves `value` alone. */
-NJ_MUST_USE enum nj_status nj_setting_get(struct nj_store *s, const char *scope,
-                                          const char *key, char *value,
-                                          size_t cap, struct nj_err *err);
+void nj_setting_put(struct nj_store *s, const char *scope, const char *key,
+                    const char *value);
+/* Writes at most cap - 1 bytes; false, and `value` left alone: not set. */
+bool nj_setting_get(struct nj_store *s, const char *scope, const char *key,
+                    char *value, size_t cap);
 
 #endif

@@ -2,11 +2,10 @@
  * What the files of the SQLite answer share; nothing outside this folder
  * includes it.
  *
- * Invariant 1: while `tx` is NJ_TX_FAILED the database is rolled back and
- * every statement is refused, so a caller that overlooks an error cannot go
- * on outside of the transaction that he believes to be in.
+ * Invariant 1: while `failed` is set every statement is refused, so nobody can
+ * go on outside of the transaction that he believes to be in.
  * Invariant 2: once `broken` is set, nothing is read from or written to the
- * file any more (goals R4).
+ * file any more (goals R4): `failed` stays set.
  */
 #ifndef NJ_STORE_STORE_PRIV_H
 #define NJ_STORE_STORE_PRIV_H
@@ -20,8 +19,8 @@
 
 enum nj_tx {
     NJ_TX_NONE,
-    NJ_TX_OPEN,
-    NJ_TX_FAILED /* rolled back; the caller has not closed it yet */
+    NJ_TX_ASKED, /* begins with the first statement that writes */
+    NJ_TX_OPEN
 };
 
 enum nj_store_use {
@@ -43,7 +42,8 @@ struct nj_store {
     char *older; /* the line, if it is and we only read; else NULL */
     int lock_fd; /* -1: none */
     enum nj_tx tx;
-    enum nj_status tx_why; /* why it failed, while NJ_TX_FAILED */
+    enum nj_status failed; /* the first failure since the last end, and why */
+    struct nj_err why;
     bool broken;
     int wal_frames; /* in the write-ahead log and not in the database yet */
     bool stuck;     /* moving them failed the last time, and that was said */
@@ -56,34 +56,29 @@ struct nj_store {
 /* --- trouble.c --- */
 
 /*
- * Turns a result code of SQLite that is no success into a status and one line
- * with the path and the way out, and keeps invariants 1 and 2. Out of memory
- * and misuse end the process.
+ * Notes a result code of SQLite that is no success, as a status and one line
+ * with the path and the way out. Out of memory and misuse end the process.
  */
-NJ_MUST_USE enum nj_status nj_trouble_report(struct nj_store *s, int rc,
-                                             struct nj_err *err);
-
-/* NJ_OK if statements may run now, else why not. */
-NJ_MUST_USE enum nj_status nj_trouble_usable(const struct nj_store *s,
-                                             struct nj_err *err);
+void nj_trouble_report(struct nj_store *s, int rc);
+/* Notes what SQLite does not say; the first failure stays. */
+void nj_trouble_note(struct nj_store *s, enum nj_status st, const char *fmt,
+                     ...) NJ_PRINTF(3, 4);
+/* The transaction is over: what comes now may succeed. */
+void nj_trouble_forget(struct nj_store *s);
 
 /* --- sqlite.c --- */
 
 /*
  * For work that takes more than one statement: opens a transaction unless the
- * caller has one; *own says so, and nj_store_leave closes what was opened,
- * keeping the work only if `st` is NJ_OK. Returns the status of the whole.
+ * caller has one; true says so, and nj_store_leave closes what was opened,
+ * keeping the work only if nothing has failed.
  */
-NJ_MUST_USE enum nj_status nj_store_enter(struct nj_store *s, bool *own,
-                                          struct nj_err *err);
-NJ_MUST_USE enum nj_status nj_store_leave(struct nj_store *s, bool own,
-                                          enum nj_status st,
-                                          struct nj_err *err);
+bool nj_store_enter(struct nj_store *s);
+void nj_store_leave(struct nj_store *s, bool own);
 
 /* --- out_rows.c --- */
 
 /* What was on its way when the process died may have arrived or not. */
-NJ_MUST_USE enum nj_status nj_out_recover(struct nj_store *s,
-                                          struct nj_err *err);
+void nj_out_recover(struct nj_store *s);
 
 #endif

@@ -3,6 +3,7 @@
  * and whether the transaction or the whole store is over.
  */
 #include <errno.h>
+#include <stdarg.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -112,48 +113,63 @@ static const struct trouble *classify(struct nj_store *s, int rc)
     return lookup(rc);
 }
 
-static void fail_transaction(struct nj_store *s, enum nj_status st)
+/* What is not said in the words of SQLite. Keeps the first failure. */
+void nj_trouble_note(struct nj_store *s, enum nj_status st, const char *fmt,
+                     ...)
 {
-    if (sqlite3_get_autocommit(s->db) == 0)
-        (void)sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+    va_list args;
+
+    NJ_ASSERT(st != NJ_OK);
+    if (s->failed != NJ_OK)
+        return;
+    va_start(args, fmt);
+    s->failed = nj_vfail(&s->why, st, fmt, args);
+    va_end(args);
     nj_out_books_forget(&s->out);
-    if (s->tx == NJ_TX_OPEN) {
-        s->tx = NJ_TX_FAILED;
-        s->tx_why = st;
-    }
 }
 
-enum nj_status nj_trouble_report(struct nj_store *s, int rc, struct nj_err *err)
+void nj_trouble_report(struct nj_store *s, int rc)
 {
     const struct trouble *t;
-    enum nj_status st;
 
     if ((rc & 0xff) == SQLITE_NOMEM || rc == SQLITE_IOERR_NOMEM)
         nj_out_of_memory();
     NJ_ASSERT((rc & 0xff) != SQLITE_MISUSE);
     NJ_ASSERT((rc & 0xff) != SQLITE_RANGE);
     t = classify(s, rc);
-    st = nj_fail(err, t->st, "database '%s' %s (%s, code %d)", s->path, t->line,
-                 sqlite3_errmsg(s->db), rc);
+    nj_trouble_note(s, t->st, "database '%s' %s (%s, code %d)", s->path,
+                    t->line, sqlite3_errmsg(s->db), rc);
     if (t->after == AFTER_BROKEN)
         s->broken = true;
-    /* SQLite rolls some transactions back by itself. */
-    if (t->after != AFTER_NOTHING || sqlite3_get_autocommit(s->db) != 0)
-        fail_transaction(s, st);
-    return st;
+    if (t->after != AFTER_NOTHING && sqlite3_get_autocommit(s->db) == 0)
+        (void)sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
 }
 
-enum nj_status nj_trouble_usable(const struct nj_store *s, struct nj_err *err)
+void nj_trouble_forget(struct nj_store *s)
 {
+    s->failed = NJ_OK;
+    s->why.text[0] = '\0';
     if (s->broken)
-        return nj_fail(err, NJ_ERR_IO,
-                       "database '%s' is not used any more after a failure of "
-                       "its disk: check the disk, then start again",
-                       s->path);
-    if (s->tx == NJ_TX_FAILED)
-        return nj_fail(err, s->tx_why,
-                       "database '%s' has undone this transaction after an "
-                       "earlier failure",
-                       s->path);
-    return NJ_OK;
+        nj_trouble_note(s, NJ_ERR_IO,
+                        "database '%s' is not used any more after a failure of "
+                        "its disk: check the disk, then start again",
+                        s->path);
+}
+
+bool nj_store_good(const struct nj_store *s)
+{
+    return s->failed == NJ_OK;
+}
+
+enum nj_status nj_store_status(const struct nj_store *s, struct nj_err *err)
+{
+    if (s->failed != NJ_OK && err != NULL)
+        *err = s->why;
+    return s->failed;
+}
+
+void nj_store_fail(struct nj_store *s, enum nj_status st,
+                   const struct nj_err *err)
+{
+    nj_trouble_note(s, st, "%s", err->text);
 }

@@ -38,10 +38,9 @@ static void disturb_step(struct nj_bench_house *h, uint32_t step)
 static enum nj_status play(struct nj_bench_house *h, uint32_t steps,
                            struct nj_err *err)
 {
-    enum nj_status st = nj_store_set_sync(h->house.store, false, err);
+    enum nj_status st = nj_bench_house_fill(h, err);
 
-    if (st == NJ_OK)
-        st = nj_bench_house_fill(h, err);
+    nj_store_set_sync(h->house.store, false);
     if (st == NJ_OK)
         st = nj_bench_house_moves(h, 20 * h->n_groups, h->n_groups, err);
     if (st == NJ_OK)

@@ -53,30 +53,24 @@ static void make_records(struct stored *s)
     }
 }
 
-static enum nj_status put_seats(struct stored *s, int64_t match, uint32_t i,
-                                struct nj_err *err)
+static void put_seats(struct stored *s, int64_t match, uint32_t i)
 {
-    enum nj_status st = NJ_OK;
-
-    for (uint8_t k = 0; k < 2 && st == NJ_OK; k++) {
+    for (uint8_t k = 0; k < 2; k++) {
         struct nj_seat_row seat = {.match = match, .join = k, .seat = k};
 
         (void)snprintf(seat.user, sizeof(seat.user), "qq:u:%u",
                        1000000 + 2 * i + k);
         (void)snprintf(seat.name, sizeof(seat.name), "player");
-        st = nj_seat_put(s->h.house.store, &seat, err);
+        nj_seat_put(s->h.house.store, &seat);
     }
-    return st;
 }
 
-static enum nj_status put_inputs(struct stored *s, int64_t match,
-                                 const struct nj_bench_record *rec,
-                                 struct nj_err *err)
+static void put_inputs(struct stored *s, int64_t match,
+                       const struct nj_bench_record *rec)
 {
     struct nj_str args = NJ_STR_INIT(256);
-    enum nj_status st = NJ_OK;
 
-    for (uint32_t k = 0; k < rec->n && st == NJ_OK; k++) {
+    for (uint32_t k = 0; k < rec->n; k++) {
         const struct nj_input *in = &rec->in[k];
         struct nj_input_row row = {.match = match,
                                    .seq = k + 1,
@@ -92,10 +86,9 @@ static enum nj_status put_inputs(struct stored *s, int64_t match,
         nj_str_clear(&args);
         nj_args_pack(in->args, &args);
         row.args = args.p;
-        st = nj_input_insert(s->h.house.store, &row, err);
+        nj_input_insert(s->h.house.store, &row);
     }
     nj_str_fini(&args);
-    return st;
 }
 
 /* Each match has digests of its own: they begin with its number and code. */
@@ -112,13 +105,11 @@ static void digest_anew(struct stored *s, struct nj_bench_record *rec,
     nj_match_destroy(m);
 }
 
-static enum nj_status put_match(struct stored *s, uint32_t i,
-                                struct nj_err *err)
+static void put_match(struct stored *s, uint32_t i)
 {
     struct nj_bench_record *rec = s->rec[i % RECORDS];
     const struct nj_loaded_game *game = &s->b->env.games[0];
     struct nj_match_row *row = &s->row;
-    enum nj_status st;
 
     row->id = 0;
     (void)snprintf(row->code, sizeof(row->code), "B%05X", i & 0xfffff);
@@ -140,11 +131,11 @@ static enum nj_status put_match(struct stored *s, uint32_t i,
     row->touched_ms = s->now_ms - DOWN_MS;
     row->seq = rec->n;
     row->digest = rec->digest[rec->n - 1];
-    st = nj_match_insert(s->h.house.store, row, err);
-    NJ_ASSERT(st != NJ_OK || row->id == rec->number);
-    if (st == NJ_OK)
-        st = put_seats(s, row->id, i, err);
-    return st == NJ_OK ? put_inputs(s, row->id, rec, err) : st;
+    if (!nj_match_insert(s->h.house.store, row))
+        return;
+    NJ_ASSERT(row->id == rec->number);
+    put_seats(s, row->id, i);
+    put_inputs(s, row->id, rec);
 }
 
 static enum nj_status put_all(struct stored *s, struct nj_err *err)
@@ -153,10 +144,9 @@ static enum nj_status put_all(struct stored *s, struct nj_err *err)
 
     for (uint32_t i = 0; i < s->b->matches && st == NJ_OK; i++) {
         if (i % 1000 == 0)
-            st = nj_store_begin(s->h.house.store, err);
-        if (st == NJ_OK)
-            st = put_match(s, i, err);
-        if (st == NJ_OK && (i % 1000 == 999 || i + 1 == s->b->matches))
+            nj_store_begin(s->h.house.store);
+        put_match(s, i);
+        if (i % 1000 == 999 || i + 1 == s->b->matches)
             st = nj_store_commit(s->h.house.store, err);
     }
     return st;
@@ -171,8 +161,10 @@ static enum nj_status set_alive(struct stored *s, struct nj_err *err)
 
     (void)snprintf(text, sizeof(text), "%lld",
                    (long long)(nj_now_ms(&clock) - DOWN_MS));
-    if (st == NJ_OK)
-        st = nj_setting_put(s->h.house.store, "", "alive_ms", text, err);
+    if (st == NJ_OK) {
+        nj_setting_put(s->h.house.store, "", "alive_ms", text);
+        st = nj_store_status(s->h.house.store, err);
+    }
     nj_house_stop(&s->h.house);
     return st;
 }
@@ -210,10 +202,10 @@ static enum nj_status wake_all(struct stored *s, struct nj_err *err)
         double t = nj_bench_now_ns();
         struct nj_match *m = NULL;
 
-        st = nj_match_load(s->h.house.store, i + 1, &s->row, err);
-        if (st == NJ_OK)
-            st = nj_archive_wake(s->h.house.store, &s->row, &s->b->env.games[0],
-                                 &m, err);
+        st = nj_match_load(s->h.house.store, i + 1, &s->row)
+                 ? nj_archive_wake(s->h.house.store, &s->row,
+                                   &s->b->env.games[0], &m, err)
+                 : nj_store_status(s->h.house.store, err);
         nj_match_destroy(m);
         took[i] = nj_bench_now_ns() - t;
     }

@@ -260,7 +260,7 @@ static bool export_match(struct trial *t)
     struct nj_err err = {{0}};
 
     return nj_store_open(&t->life.house.store, t->path, &err) == NJ_OK &&
-           nj_match_load(t->life.house.store, 1, &row, &err) == NJ_OK &&
+           nj_match_load(t->life.house.store, 1, &row) &&
            nj_match_file_write(t->life.house.store, &row, &t->env.games[0],
                                no_piece, NULL, &err) == NJ_OK;
 }

@@ -98,8 +98,11 @@ static void count_rows(struct nj_store *s, int64_t out[COUNTED])
     for (size_t i = 0; i < COUNTED; i++) {
         struct nj_stmt q = nj_stmt_begin(s, counts[i]);
 
-        if (!works(nj_stmt_number(&q, &out[i], &err), &err))
+        out[i] = nj_stmt_number(&q);
+        if (!works(nj_store_status(s, &err), &err)) {
             out[i] = -1;
+            nj_store_rollback(s);
+        }
     }
 }
 

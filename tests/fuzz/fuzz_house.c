@@ -98,34 +98,32 @@ static void start_again(struct day *d)
     NJ_ASSERT(nj_referee_create(&h->setup, &h->referee, &err) == NJ_OK);
 }
 
-static enum nj_status wake(void *ctx, const struct nj_open_row *open,
-                           struct nj_err *err)
+static void wake(void *ctx, const struct nj_open_row *open)
 {
     const struct nj_loaded_game *game = NULL;
     struct nj_match *m = NULL;
     struct nj_match_row row;
+    struct nj_err err = {{0}};
 
     (void)ctx;
     if (open->state != NJ_MATCH_RUNNING)
-        return NJ_OK;
-    NJ_ASSERT(nj_match_load(store, open->id, &row, err) == NJ_OK);
-    NJ_ASSERT(nj_env_game(&env, row.game, &game, err) == NJ_OK);
-    NJ_ASSERT(nj_archive_wake(store, &row, game, &m, err) == NJ_OK);
+        return;
+    NJ_ASSERT(nj_match_load(store, open->id, &row));
+    NJ_ASSERT(nj_env_game(&env, row.game, &game, &err) == NJ_OK);
+    NJ_ASSERT(nj_archive_wake(store, &row, game, &m, &err) == NJ_OK);
     NJ_ASSERT(nj_hash_equal(nj_match_digest(m), &row.digest));
     nj_match_destroy(m);
-    return NJ_OK;
 }
 
 /* Folding a match again takes as long as the rest of a short day, so it is
  * done for one day in eight. */
 static void end(struct day *d, bool fold)
 {
-    struct nj_err err = {{0}};
-
     d->house.store = NULL; /* it outlives the day */
     nj_house_stop(&d->house);
     if (fold)
-        NJ_ASSERT(nj_match_each_open(store, wake, NULL, &err) == NJ_OK);
+        nj_match_each_open(store, wake, NULL);
+    NJ_ASSERT(nj_store_good(store));
 }
 
 /* --- steps --- */

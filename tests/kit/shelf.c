@@ -47,9 +47,7 @@ static void set_row(struct shelf *s)
 
 static void put_rows(struct shelf *s)
 {
-    struct nj_err err = {{0}};
-
-    shelf_must(nj_match_insert(s->store, &s->row, &err), &err);
+    nj_match_insert(s->store, &s->row);
     for (uint8_t i = 0; i < 3; i++) {
         struct nj_seat_row seat = {.match = s->row.id,
                                    .join = i,
@@ -63,11 +61,9 @@ static void put_rows(struct shelf *s)
                        s->log.seats[i].name);
         (void)snprintf(seat.contribution, sizeof(seat.contribution), "%s",
                        s->log.seats[i].contribution);
-        shelf_must(nj_seat_put(s->store, &seat, &err), &err);
+        nj_seat_put(s->store, &seat);
         if (i < 2)
-            shelf_must(nj_join_put(s->store, s->row.id, seat.user,
-                                   seat.contribution, &err),
-                       &err);
+            nj_join_put(s->store, s->row.id, seat.user, seat.contribution);
     }
     for (uint32_t i = 0; i < s->log.n; i++) {
         const struct nj_input *in = &s->log.inputs[i];
@@ -85,7 +81,7 @@ static void put_rows(struct shelf *s)
 
         nj_args_pack(in->args, &args);
         row.args = args.p;
-        shelf_must(nj_input_insert(s->store, &row, &err), &err);
+        nj_input_insert(s->store, &row);
         nj_str_fini(&args);
     }
 }
@@ -116,7 +112,7 @@ void shelf_put_away(struct shelf *s)
 {
     struct nj_err err = {{0}};
 
-    shelf_must(nj_store_begin(s->store, &err), &err);
+    nj_store_begin(s->store);
     set_row(s);
     put_rows(s);
     shelf_must(nj_store_commit(s->store, &err), &err);

@@ -60,11 +60,10 @@ static void no_match_with(struct shelf *s, const struct nj_input_row *more,
                           const char *what)
 {
     struct nj_match_row row = s->row;
-    struct nj_err err = {{0}};
 
     row.seq++;
-    shelf_must(nj_store_begin(s->store, &err), &err);
-    shelf_must(nj_input_insert(s->store, more, &err), &err);
+    nj_store_begin(s->store);
+    nj_input_insert(s->store, more);
     no_match(s, &row, what);
     nj_store_rollback(s->store);
 }
@@ -117,22 +116,21 @@ static void seats_that_cannot_be_are_refused(void **state)
 {
     struct shelf *s = *state;
     struct nj_seat_row seat = {.computer = true, .joined_ms = 1};
-    struct nj_err err = {{0}};
 
     shelf_put_away(s);
     seat.match = s->row.id;
-    shelf_must(nj_store_begin(s->store, &err), &err);
+    nj_store_begin(s->store);
     for (uint8_t i = 3; i <= NJ_SEATS_MAX; i++) {
         seat.join = i;
         seat.seat = i;
-        shelf_must(nj_seat_put(s->store, &seat, &err), &err);
+        nj_seat_put(s->store, &seat);
     }
     no_match(s, &s->row, "too many seats");
     no_file(s, &s->row, "too many seats");
     nj_store_rollback(s->store);
-    shelf_must(nj_store_begin(s->store, &err), &err);
+    nj_store_begin(s->store);
     for (uint8_t i = 0; i < 3; i++)
-        shelf_must(nj_seat_delete(s->store, s->row.id, i, &err), &err);
+        nj_seat_delete(s->store, s->row.id, i);
     no_match(s, &s->row, "no seats");
     nj_store_rollback(s->store);
 }
@@ -162,13 +160,12 @@ static void a_bad_input_ends_the_match_file(void **state)
 {
     struct shelf *s = *state;
     struct nj_input_row row;
-    struct nj_err err = {{0}};
 
     shelf_put_away(s);
     row = next_row(s);
     row.kind = -1;
-    shelf_must(nj_store_begin(s->store, &err), &err);
-    shelf_must(nj_input_insert(s->store, &row, &err), &err);
+    nj_store_begin(s->store);
+    nj_input_insert(s->store, &row);
     no_file(s, &s->row, "input 10: no such kind");
     nj_store_rollback(s->store);
 }

@@ -144,8 +144,8 @@ static void leave_word(const char *key)
                              .reason = ""};
     struct nj_err err = {{0}};
 
-    assert_int_equal(nj_store_begin(h.store, &err), NJ_OK);
-    assert_int_equal(nj_out_insert(h.store, &row, &err), NJ_OK);
+    nj_store_begin(h.store);
+    nj_out_insert(h.store, &row);
     assert_int_equal(nj_store_commit(h.store, &err), NJ_OK);
 }
 

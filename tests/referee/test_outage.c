@@ -75,7 +75,6 @@ static void nobody_loses_a_turn_to_an_outage(void **state)
 static void an_older_outage_is_not_forgotten(void **state)
 {
     struct house h = {.paced = false};
-    struct nj_err err = {{0}};
     char note[64];
 
     NJ_UNUSED(state);
@@ -83,8 +82,7 @@ static void an_older_outage_is_not_forgotten(void **state)
     h.now_ms += 1000;
     (void)snprintf(note, sizeof(note), "%lld %lld",
                    (long long)h.now_ms - 300000, (long long)h.now_ms);
-    assert_int_equal(nj_setting_put(h.store, "", "behind_ms", note, &err),
-                     NJ_OK);
+    nj_setting_put(h.store, "", "behind_ms", note);
     h.now_ms += 1000;
     say(&h, 7, "ann", "#停止"); /* one of the two is right */
     say(&h, 7, "bob", "#停止");

@@ -127,7 +127,7 @@ static void match_file(struct owner *o, struct house *h, struct nj_str *out)
     struct nj_match_row row;
     struct nj_err err = {{0}};
 
-    if (nj_match_load(h->store, 1, &row, &err) != NJ_OK ||
+    if (!nj_match_load(h->store, 1, &row) ||
         nj_match_file_write(h->store, &row, &o->env.games[0], add_piece, out,
                             &err) != NJ_OK)
         fail_msg("%s", err.text);

@@ -56,6 +56,19 @@ static inline void expect_failure(const struct fixture *f, enum nj_status st,
   expect_failure(f, (call), (status), (word), \
                  (struct place){__FILE__, __LINE__, #call}))
 
+/* The same of calls whose failure the store keeps; behind BREAKS it is
+ * forgotten, unless a transaction has it. */
+#define WELL(call)                                             \
+ ((void)(call), expect_well(f, nj_store_status(f->s, &f->err), \
+                            (struct place){__FILE__, __LINE__, #call}))
+#define BREAKS(call, status, word)                                    \
+ ((void)(call), f->err.text[0] = '\0',                                \
+  expect_failure(f, nj_store_status(f->s, &f->err), (status), (word), \
+                 (struct place){__FILE__, __LINE__, #call}),          \
+  nj_store_writing(f->s) ? (void)0 : nj_store_rollback(f->s))
+/* It answers no, and that is no failure. */
+#define LACKS(call) (assert_false(call), WELL((void)0))
+
 static inline int make_folder(void **state)
 {
     struct fixture *f = calloc(1, sizeof(*f));
@@ -154,7 +167,7 @@ APART int64_t add_match(struct fixture *f, const char *code)
 {
     struct nj_match_row row = match_row(code);
 
-    WORKS(nj_match_insert(f->s, &row, &f->err));
+    WELL(nj_match_insert(f->s, &row));
     return row.id;
 }
 
@@ -207,7 +220,7 @@ static inline int64_t add_out(struct fixture *f, int64_t match,
 {
     struct nj_out_row row = out_row(match, chat, state);
 
-    WORKS(nj_out_insert(f->s, &row, &f->err));
+    WELL(nj_out_insert(f->s, &row));
     return row.id;
 }
 

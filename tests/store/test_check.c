@@ -13,14 +13,14 @@ static int64_t fill(struct fixture *f)
     struct nj_match_pulse p = {.id = match, .seq = 3, .timers = "[]"};
     struct nj_seat_row seat = {.match = match};
 
-    WORKS(nj_store_begin(f->s, &f->err));
+    WELL(nj_store_begin(f->s));
     for (uint32_t seq = 1; seq <= 3; seq++) {
         struct nj_input_row row = input_row(match, seq);
 
-        WORKS(nj_input_insert(f->s, &row, &f->err));
+        WELL(nj_input_insert(f->s, &row));
     }
-    WORKS(nj_match_pulse(f->s, &p, &f->err));
-    WORKS(nj_seat_put(f->s, &seat, &f->err));
+    WELL(nj_match_pulse(f->s, &p));
+    WELL(nj_seat_put(f->s, &seat));
     for (int i = 0; i < 100; i++)
         (void)add_out(f, match, "qq:u:1", NJ_OUT_SENT);
     WORKS(nj_store_commit(f->s, &f->err));

@@ -6,15 +6,12 @@ struct list {
     size_t n;
 };
 
-static enum nj_status note(void *ctx, const struct nj_holder_row *row,
-                           struct nj_err *err)
+static void note(void *ctx, const struct nj_holder_row *row)
 {
     struct list *l = ctx;
 
-    (void)err;
     assert_true(l->n < NJ_COUNT(l->rows));
     l->rows[l->n++] = *row;
-    return NJ_OK;
 }
 
 static struct nj_holder_row holder(int64_t match, uint8_t join, uint8_t place)
@@ -35,16 +32,16 @@ static void holders_come_in_order_and_change(void **state)
     struct nj_holder_row row = holder(match, 1, 2);
     struct list l = {.n = 0};
 
-    WORKS(nj_holder_put(f->s, &row, &f->err));
+    WELL(nj_holder_put(f->s, &row));
     row = holder(match, 1, 0);
-    WORKS(nj_holder_put(f->s, &row, &f->err));
+    WELL(nj_holder_put(f->s, &row));
     row = holder(other, 0, 0);
-    WORKS(nj_holder_put(f->s, &row, &f->err));
+    WELL(nj_holder_put(f->s, &row));
     row = holder(match, 0, 1);
-    WORKS(nj_holder_put(f->s, &row, &f->err));
+    WELL(nj_holder_put(f->s, &row));
     row.wanted[0] = row.why[0] = '\0';
-    WORKS(nj_holder_put(f->s, &row, &f->err));
-    WORKS(nj_holder_each(f->s, match, note, &l, &f->err));
+    WELL(nj_holder_put(f->s, &row));
+    WELL(nj_holder_each(f->s, match, note, &l));
     assert_int_equal(l.n, 3);
     assert_int_equal(l.rows[0].join, 0);
     assert_string_equal(l.rows[0].wanted, "");
@@ -57,30 +54,9 @@ static void holders_come_in_order_and_change(void **state)
     assert_string_equal(l.rows[2].why, "有事先走");
 }
 
-static enum nj_status stop(void *ctx, const struct nj_holder_row *row,
-                           struct nj_err *err)
+static void whose(void *ctx, const struct nj_open_seat *row)
 {
-    (void)ctx;
-    (void)row;
-    return nj_fail(err, NJ_ERR_LIMIT, "enough");
-}
-
-static void who_reads_may_stop(void **state)
-{
-    struct fixture *f = *state;
-    struct nj_holder_row row = holder(add_match(f, "K7Q"), 0, 1);
-
-    WORKS(nj_holder_put(f->s, &row, &f->err));
-    FAILS(nj_holder_each(f->s, row.match, stop, NULL, &f->err), NJ_ERR_LIMIT,
-          "enough");
-}
-
-static enum nj_status whose(void *ctx, const struct nj_open_seat *row,
-                            struct nj_err *err)
-{
-    (void)err;
     (void)snprintf(ctx, NJ_ADDRESS_MAX, "%s", row->user);
-    return NJ_OK;
 }
 
 /* The books of a new life know the newest holder, not the first. */
@@ -92,14 +68,14 @@ static void the_latest_holder_sits(void **state)
     struct nj_holder_row row = holder(match, 0, 1);
     char user[NJ_ADDRESS_MAX] = "";
 
-    WORKS(nj_seat_put(f->s, &seat, &f->err));
-    WORKS(nj_seat_each_open(f->s, whose, user, &f->err));
+    WELL(nj_seat_put(f->s, &seat));
+    WELL(nj_seat_each_open(f->s, whose, user));
     assert_string_equal(user, "qq:u:77");
-    WORKS(nj_holder_put(f->s, &row, &f->err));
+    WELL(nj_holder_put(f->s, &row));
     row = holder(match, 0, 2);
     (void)snprintf(row.user, sizeof(row.user), "qq:u:79");
-    WORKS(nj_holder_put(f->s, &row, &f->err));
-    WORKS(nj_seat_each_open(f->s, whose, user, &f->err));
+    WELL(nj_holder_put(f->s, &row));
+    WELL(nj_seat_each_open(f->s, whose, user));
     assert_string_equal(user, "qq:u:79");
 }
 
@@ -122,7 +98,7 @@ static uint32_t waiting(struct fixture *f, const char *chat)
 {
     uint32_t n = 0;
 
-    WORKS(nj_out_refused(f->s, chat, &n, &f->err));
+    WELL(n = nj_out_refused(f->s, chat));
     return n;
 }
 
@@ -132,13 +108,13 @@ static void what_is_withdrawn_waits_no_more(void **state)
     int64_t match = add_match(f, "K7Q"), other = add_match(f, "AAA");
     struct nj_out_row row = secret(match, "qq:u:77");
 
-    WORKS(nj_out_insert(f->s, &row, &f->err));
+    WELL(nj_out_insert(f->s, &row));
     row = secret(match, "qq:u:78");
-    WORKS(nj_out_insert(f->s, &row, &f->err));
+    WELL(nj_out_insert(f->s, &row));
     row = secret(other, "qq:u:77");
-    WORKS(nj_out_insert(f->s, &row, &f->err));
+    WELL(nj_out_insert(f->s, &row));
     assert_int_equal(waiting(f, "qq:u:77"), 2);
-    WORKS(nj_out_withdraw(f->s, match, "qq:u:77", &f->err));
+    WELL(nj_out_withdraw(f->s, match, "qq:u:77"));
     assert_int_equal(waiting(f, "qq:u:77"), 1);
     assert_int_equal(waiting(f, "qq:u:78"), 1);
 }
@@ -149,7 +125,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(holders_come_in_order_and_change),
-        TEST(who_reads_may_stop),
         TEST(the_latest_holder_sits),
         TEST(what_is_withdrawn_waits_no_more),
     };

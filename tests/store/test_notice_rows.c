@@ -7,12 +7,11 @@ struct people {
     uint32_t n;
 };
 
-static enum nj_status see(void *ctx, const char *user, struct nj_err *err)
+static void see(void *ctx, const char *user)
 {
     struct people *p = ctx;
 
     (void)snprintf(p->user[p->n++], NJ_ADDRESS_MAX, "%s", user);
-    return p->n == 4 ? nj_fail(err, NJ_ERR_LIMIT, "enough") : NJ_OK;
 }
 
 /* Those hear of that game there. */
@@ -22,8 +21,8 @@ static void hear(struct fixture *f, const char *chat, const char *game,
     struct nj_str all = NJ_STR_INIT(200);
     struct people p = {.n = 0};
 
-    WORKS(nj_notice_each(f->s, &(struct nj_notice){chat, game, ""}, most, see,
-                         &p, &f->err));
+    WELL(nj_notice_each(f->s, &(struct nj_notice){chat, game, ""}, most, see,
+                        &p));
     for (uint32_t i = 0; i < p.n; i++)
         nj_str_addf(&all, "%s%s", i > 0 ? " " : "", p.user[i]);
     assert_string_equal(all.p, expected);
@@ -42,14 +41,14 @@ static void each_is_told_once_of_what_he_asked_for(void **state)
     bool was = false;
 
     for (size_t i = 0; i < NJ_COUNT(all); i++)
-        WORKS(nj_notice_put(f->s, &all[i], &f->err));
+        WELL(nj_notice_put(f->s, &all[i]));
     reopen(f);
     hear(f, "qq:g:1", "long-night", 9, "qq:u:a qq:u:b");
     hear(f, "qq:g:1", "shadow-hotel", 9, "qq:u:b qq:u:c");
     hear(f, "qq:g:1", "long-night", 1, "qq:u:a");
-    WORKS(nj_notice_drop(f->s, &all[1], &was, &f->err));
+    WELL(was = nj_notice_drop(f->s, &all[1]));
     assert_true(was);
-    WORKS(nj_notice_drop(f->s, &all[1], &was, &f->err));
+    WELL(was = nj_notice_drop(f->s, &all[1]));
     assert_false(was);
     hear(f, "qq:g:1", "long-night", 9, "qq:u:b");
 }
@@ -59,9 +58,9 @@ static void they_go_where_group_and_person_go(void **state)
     struct fixture *f = *state;
     const struct nj_notice n = {"qq:g:1", "", "qq:u:a"};
 
-    WORKS(nj_notice_put(f->s, &n, &f->err));
-    WORKS(nj_chat_move(f->s, "qq:g:1", "qq:g:2", &f->err));
-    WORKS(nj_chat_move(f->s, "qq:u:a", "qq:u:b", &f->err));
+    WELL(nj_notice_put(f->s, &n));
+    WELL(nj_chat_move(f->s, "qq:g:1", "qq:g:2"));
+    WELL(nj_chat_move(f->s, "qq:u:a", "qq:u:b"));
     hear(f, "qq:g:1", "x", 9, "");
     hear(f, "qq:g:2", "x", 9, "qq:u:b");
 }
@@ -75,8 +74,8 @@ static void who_leaves_a_group_hears_nothing_of_it(void **state)
         {"tg:g:-1.7", "x", "tg:u:b"}, {"tg:g:-1", "x", "tg:u:b"}};
 
     for (size_t i = 0; i < NJ_COUNT(all); i++)
-        WORKS(nj_notice_put(f->s, &all[i], &f->err));
-    WORKS(nj_notice_leave(f->s, &all[0], &f->err));
+        WELL(nj_notice_put(f->s, &all[i]));
+    WELL(nj_notice_leave(f->s, &all[0]));
     hear(f, "tg:g:-1", "x", 9, "tg:u:b");
     hear(f, "tg:g:-1.7", "x", 9, "tg:u:b");
     hear(f, "tg:g:-12", "x", 9, "tg:u:a");

@@ -6,7 +6,7 @@ static bool add(struct fixture *f, const char *chat, const char *id,
 {
     bool fresh = false;
 
-    WORKS(nj_seen_add(f->s, chat, id, at_ms, &fresh, &f->err));
+    WELL(fresh = nj_seen_add(f->s, chat, id, at_ms));
     return fresh;
 }
 
@@ -26,7 +26,7 @@ static void an_id_of_a_turn_undone_is_new_again(void **state)
 {
     struct fixture *f = *state;
 
-    WORKS(nj_store_begin(f->s, &f->err));
+    WELL(nj_store_begin(f->s));
     assert_true(add(f, "qq:g:1", "5", 1));
     nj_store_rollback(f->s);
     assert_true(add(f, "qq:g:1", "5", 1));
@@ -38,7 +38,7 @@ static void old_ids_are_forgotten(void **state)
 
     (void)add(f, "qq:g:1", "a", 99);
     (void)add(f, "qq:g:1", "b", 100);
-    WORKS(nj_seen_forget(f->s, 100, &f->err));
+    WELL(nj_seen_forget(f->s, 100));
     assert_true(add(f, "qq:g:1", "a", 101));
     assert_false(add(f, "qq:g:1", "b", 101));
 }
@@ -50,22 +50,22 @@ static void forgetting_goes_on_where_it_stopped(void **state)
     struct fixture *f = *state;
     char id[16];
 
-    WORKS(nj_store_begin(f->s, &f->err));
+    WELL(nj_store_begin(f->s));
     for (int i = 0; i < 8500; i++) {
         (void)snprintf(id, sizeof(id), "%04d", i);
         (void)add(f, "qq:g:1", id, 1);
     }
     WORKS(nj_store_commit(f->s, &f->err));
-    WORKS(nj_seen_forget(f->s, 2, &f->err));
+    WELL(nj_seen_forget(f->s, 2));
     assert_true(add(f, "qq:g:1", "3999", 1));
     assert_false(add(f, "qq:g:1", "4000", 1));
-    WORKS(nj_seen_forget(f->s, 2, &f->err));
+    WELL(nj_seen_forget(f->s, 2));
     assert_true(add(f, "qq:g:1", "4000", 9));
     assert_false(add(f, "qq:g:1", "3999", 1));
-    WORKS(nj_seen_forget(f->s, 2, &f->err));
+    WELL(nj_seen_forget(f->s, 2));
     assert_true(add(f, "qq:g:1", "8499", 9));
     assert_false(add(f, "qq:g:1", "3999", 1));
-    WORKS(nj_seen_forget(f->s, 2, &f->err));
+    WELL(nj_seen_forget(f->s, 2));
     assert_true(add(f, "qq:g:1", "3999", 9));
     assert_false(add(f, "qq:g:1", "4000", 9));
 }
@@ -75,13 +75,13 @@ static void a_gateway_reads_on_where_it_was(void **state)
     struct fixture *f = *state;
     int64_t offset = 5;
 
-    WORKS(nj_offset_get(f->s, "tg", &offset, &f->err));
+    WELL(offset = nj_offset_get(f->s, "tg"));
     assert_int_equal(offset, 0);
-    WORKS(nj_offset_put(f->s, "tg", 1, &f->err));
-    WORKS(nj_offset_put(f->s, "tg", INT64_MAX, &f->err));
-    WORKS(nj_offset_put(f->s, "qq", 3, &f->err));
+    WELL(nj_offset_put(f->s, "tg", 1));
+    WELL(nj_offset_put(f->s, "tg", INT64_MAX));
+    WELL(nj_offset_put(f->s, "qq", 3));
     reopen(f);
-    WORKS(nj_offset_get(f->s, "tg", &offset, &f->err));
+    WELL(offset = nj_offset_get(f->s, "tg"));
     assert_int_equal(offset, INT64_MAX);
 }
 

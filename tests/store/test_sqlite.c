@@ -18,10 +18,10 @@ static int64_t size_of(const struct fixture *f, const char *suffix)
 static bool has(struct fixture *f, const char *code)
 {
     struct nj_match_row row;
-    enum nj_status st = nj_match_by_code(f->s, code, &row, &f->err);
+    bool found;
 
-    assert_true(st == NJ_OK || st == NJ_ERR_NOT_FOUND);
-    return st == NJ_OK;
+    WELL(found = nj_match_by_code(f->s, code, &row));
+    return found;
 }
 
 /* --- opening --- */
@@ -65,7 +65,7 @@ static void a_database_in_memory_leaves_nothing(void **state)
     struct fixture *f = *state;
 
     WORKS(nj_store_open(&f->s, ":memory:", &f->err));
-    WORKS(nj_store_begin(f->s, &f->err));
+    WELL(nj_store_begin(f->s));
     (void)add_match(f, "K7Q");
     WORKS(nj_store_commit(f->s, &f->err));
     nj_store_idle(f->s);
@@ -93,13 +93,13 @@ static void the_settings_are_the_ones_we_rely_on(void **state)
         int64_t v = -1;
 
         q = nj_stmt_begin(f->s, pragmas[i].sql);
-        WORKS(nj_stmt_number(&q, &v, &f->err));
+        WELL(v = nj_stmt_number(&q));
         assert_int_equal(v, pragmas[i].want);
     }
     q = nj_stmt_begin(f->s, "PRAGMA journal_mode");
     assert_true(nj_stmt_step(&q));
     assert_string_equal(nj_read_text(&q), "wal");
-    WORKS(nj_stmt_end(&q, &f->err));
+    WELL(nj_stmt_end(&q));
 }
 
 /* --- a second one --- */
@@ -161,13 +161,13 @@ static void what_is_committed_survives_a_kill(void **state)
     assert_true(child >= 0);
     if (child == 0) {
         struct nj_match_row one = match_row("AAA"), two = match_row("BBB");
-        bool well = nj_store_open(&f->s, f->path, &f->err) == NJ_OK &&
-                    nj_store_begin(f->s, &f->err) == NJ_OK &&
-                    nj_match_insert(f->s, &one, &f->err) == NJ_OK &&
-                    nj_store_commit(f->s, &f->err) == NJ_OK &&
-                    nj_store_begin(f->s, &f->err) == NJ_OK &&
-                    nj_match_insert(f->s, &two, &f->err) == NJ_OK;
+        bool well = nj_store_open(&f->s, f->path, &f->err) == NJ_OK;
 
+        nj_store_begin(f->s);
+        well = well && nj_match_insert(f->s, &one) &&
+               nj_store_commit(f->s, &f->err) == NJ_OK;
+        nj_store_begin(f->s);
+        well = well && nj_match_insert(f->s, &two) && nj_store_writing(f->s);
         _exit(well ? 0 : 1); /* in the middle of a transaction */
     }
     assert_int_equal(waitpid(child, &status, 0), child);
@@ -184,12 +184,12 @@ static void a_rollback_undoes_everything(void **state)
 
     WORKS(nj_store_open(&f->s, f->path, &f->err));
     nj_store_rollback(f->s); /* fine without a transaction */
-    WORKS(nj_store_begin(f->s, &f->err));
+    WELL(nj_store_begin(f->s));
     (void)add_match(f, "AAA");
     (void)add_out(f, 0, "qq:u:1", NJ_OUT_PENDING);
     nj_store_rollback(f->s);
     assert_false(has(f, "AAA"));
-    WORKS(nj_store_begin(f->s, &f->err));
+    WELL(nj_store_begin(f->s));
     (void)add_match(f, "BBB");
     WORKS(nj_store_commit(f->s, &f->err));
     reopen(f);
@@ -197,12 +197,54 @@ static void a_rollback_undoes_everything(void **state)
     assert_true(has(f, "BBB"));
 }
 
+/* One that wrote nothing has not begun: it costs no lock and no sync. */
+static void a_transaction_begins_with_its_first_row(void **state)
+{
+    struct fixture *f = *state;
+
+    WORKS(nj_store_open(&f->s, f->path, &f->err));
+    nj_store_begin(f->s);
+    assert_false(has(f, "AAA"));
+    assert_false(nj_store_writing(f->s));
+    WORKS(nj_store_commit(f->s, &f->err));
+    nj_store_begin(f->s);
+    (void)add_match(f, "AAA");
+    assert_true(nj_store_writing(f->s));
+    WORKS(nj_store_commit(f->s, &f->err));
+    assert_false(nj_store_writing(f->s));
+    reopen(f);
+    assert_true(has(f, "AAA"));
+}
+
+/* Nobody asks behind each row: the end says it, and nothing of it is left. */
+static void the_first_failure_is_kept_to_the_end(void **state)
+{
+    struct fixture *f = *state;
+    struct nj_seat_row seat = {.match = 99, .user = "qq:u:1"};
+    struct nj_err own = {"the rows contradict one another"};
+
+    WORKS(nj_store_open(&f->s, f->path, &f->err));
+    nj_store_begin(f->s);
+    (void)add_match(f, "AAA");
+    nj_seat_put(f->s, &seat);
+    nj_store_fail(f->s, NJ_ERR_CORRUPT, &own);
+    assert_false(nj_match_insert(f->s, &(struct nj_match_row){.code = "BBB"}));
+    FAILS(nj_store_commit(f->s, &f->err), NJ_ERR_NOT_FOUND, "such match");
+    assert_true(nj_store_good(f->s));
+    assert_false(has(f, "AAA"));
+    nj_store_begin(f->s);
+    (void)add_match(f, "CCC");
+    nj_store_fail(f->s, NJ_ERR_CORRUPT, &own);
+    FAILS(nj_store_commit(f->s, &f->err), NJ_ERR_CORRUPT, "contradict");
+    assert_false(has(f, "CCC"));
+}
+
 static void closing_undoes_what_was_not_committed(void **state)
 {
     struct fixture *f = *state;
 
     WORKS(nj_store_open(&f->s, f->path, &f->err));
-    WORKS(nj_store_begin(f->s, &f->err));
+    WELL(nj_store_begin(f->s));
     (void)add_match(f, "AAA");
     reopen(f);
     assert_false(has(f, "AAA"));
@@ -220,7 +262,7 @@ static void nothing_is_moved_inside_of_a_commit(void **state)
     nj_store_idle(f->s);
     before = size_of(f, "");
     for (int i = 0; i < 1200; i++) {
-        WORKS(nj_store_begin(f->s, &f->err));
+        WELL(nj_store_begin(f->s));
         (void)add_out(f, 0, "qq:u:1", NJ_OUT_SENT);
         WORKS(nj_store_commit(f->s, &f->err));
     }
@@ -238,7 +280,7 @@ static void idle_leaves_a_transaction_alone(void **state)
 
     WORKS(nj_store_open(&f->s, f->path, &f->err));
     (void)add_match(f, "AAA");
-    WORKS(nj_store_begin(f->s, &f->err));
+    WELL(nj_store_begin(f->s));
     nj_store_idle(f->s);
     (void)add_match(f, "BBB");
     WORKS(nj_store_commit(f->s, &f->err));
@@ -255,9 +297,9 @@ static void grow_log(struct fixture *f, int frames)
     memset(blob, 'x', sizeof(blob) - 1);
     row.args = blob;
     while (f->s->wal_frames < frames) {
-        WORKS(nj_store_begin(f->s, &f->err));
+        WELL(nj_store_begin(f->s));
         for (int i = 0; i < 500; i++)
-            WORKS(nj_out_insert(f->s, &row, &f->err));
+            WELL(nj_out_insert(f->s, &row));
         WORKS(nj_store_commit(f->s, &f->err));
     }
 }
@@ -282,7 +324,8 @@ static void a_log_that_is_never_idle_has_a_limit(void **state)
 
     WORKS(nj_store_open(&f->s, f->path, &f->err));
     grow_log(f, 16384);
-    WORKS(nj_store_begin(f->s, &f->err));
+    nj_store_begin(f->s);
+    assert_true(nj_store_ready(f->s));
     assert_int_equal(f->s->wal_frames, 0);
     (void)add_match(f, "AAA");
     WORKS(nj_store_commit(f->s, &f->err));
@@ -318,6 +361,8 @@ int main(void)
         TEST(two_names_of_a_file_are_one_file),
         TEST(what_is_committed_survives_a_kill),
         TEST(a_rollback_undoes_everything),
+        TEST(a_transaction_begins_with_its_first_row),
+        TEST(the_first_failure_is_kept_to_the_end),
         TEST(closing_undoes_what_was_not_committed),
         TEST(nothing_is_moved_inside_of_a_commit),
         TEST(idle_leaves_a_transaction_alone),
