@@ -310,9 +310,9 @@ static void a_seat_cannot_be_reached(void **state)
                        "请先添加对方为好友", 1);
     takes_his_turn(way);
     (void)nj_party_told(&p, i, "你四周");
-    (void)nj_party_hears(&p, "行动时计时不走");
-    while (mover() != i)
+    while (mover() != i) /* said when the match waits for him */
         takes_his_turn("停止");
+    (void)nj_party_hears(&p, "行动时计时不走");
     nj_serve_type(&p.program, "+30m");
     for (int k = 0; k < 3; k++) /* the clock's line has been read by then */
         all_is_done((i + 1) % NJ_PARTY_SIZE);
