@@ -365,6 +365,7 @@ bool nj_substituted(const struct nj_match *m, nj_seat seat)
 
 void nj_seat_computer(struct nj_match *m, nj_seat seat, bool computer)
 {
+    NJ_ASSERT((nj_seat_hand(m, seat) & nj_bit(seat)) != 0);
     touch(m, seat);
     if (computer)
         m->c.computers |= nj_seat_hand(m, seat);

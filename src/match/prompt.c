@@ -350,10 +350,10 @@ bool nj_prompt_open(const struct nj_match *m, nj_seat seat, const char *name)
 int64_t nj_prompt_ends(const struct nj_match *m, nj_seat seat, const char *name)
 {
     const struct nj_asked *q = find(m, name, seat);
-
     int64_t length, first = oldest(m, &length);
 
     NJ_ASSERT(q != NULL);
+    NJ_ASSERT(q->n > 0 || q->length_ms == 0 || first <= q->at_ms);
     return q->at_ms == first ? nj_timer_at(m, NJ_PROMPT_TIMER)
                              : q->at_ms + (m->c.paused ? m->c.at_ms : 0);
 }

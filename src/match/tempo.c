@@ -38,6 +38,7 @@ static void draw(struct nj_match *m, const struct nj_tempo *t, nj_seat seat)
     int64_t part;
 
     NJ_ASSERT(t->from < t->to && t->to <= 100);
+    NJ_ASSERT(length_ms >= 0 || left_ms < 0);
     nj_brain_stream(m, seat, seq * NJ_BRAIN_WORDS + WORD, &rng);
     part = t->from * FINE +
            nj_rng_below(&rng, (uint32_t)((t->to - t->from) * FINE));

@@ -405,7 +405,8 @@ static void sizes_tell_nothing(void **state)
 static void a_large_board_is_drawn(void **state)
 {
     struct nj_arg side = nj_arg_int("side", NJ_BOARD_SIDE_MAX);
-    struct nj_message m = {.key = "p.map", .clause = "", .args = {&side, 1}};
+    struct nj_message m = {
+        .key = "p.map", .clause = "", .args = {.v = &side, .n = 1}};
     struct nj_png png = png_of(&(struct nj_scene){.message = &m});
 
     NJ_UNUSED(state);

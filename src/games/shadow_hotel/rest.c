@@ -120,6 +120,7 @@ static const char *auto_fault(const struct nj_match *m, struct nj_attempt *a)
     struct sh_meant *p = a->plan;
 
     (void)m;
+    NJ_ASSERT(p->item == 0); /* where the search begins */
     while (p->item < (int)NJ_COUNT(ways) &&
            strcmp(ways[p->item], nj_input_text(a->in, 0)) != 0)
         p->item++;

@@ -209,7 +209,7 @@ static const char *asked(struct kit *k, unsigned seat, const char *verb,
         .place = NJ_PLACE_PRIVATE,
         .at_ms = k->now_ms,
         .verb = verb,
-        .args = {args, strcmp(verb, "aim") == 0 ? 2 : 1},
+        .args = {.v = args, .n = strcmp(verb, "aim") == 0 ? 2 : 1},
         .reason = ""};
     const struct nj_outcome *o = nj_match_apply(k->m, &in);
 
