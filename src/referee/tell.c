@@ -64,7 +64,7 @@ void nj_tell_format(struct nj_referee *r, struct nj_entry *e,
         .catalog = r->setup.catalog,
         .lang = nj_books_lang(r, to),
         .markup = NJ_MARKUP_NONE,
-        .wide = (r->setup.gateways[to->gateway]->can & NJ_CAN_WIDE) != 0,
+        .wide = nj_books_can(r, to, NJ_CAN_WIDE),
         .seat_name = named ? seat_name : no_name,
         .ctx = e,
         .now_ms = r->now_ms,
@@ -112,7 +112,7 @@ static const struct nj_arg *any_board(const struct nj_message *m)
 static bool text_board(struct nj_referee *r, const struct nj_entry *e,
                        const struct nj_chat *to, const struct nj_message *m)
 {
-    bool wide = (r->setup.gateways[to->gateway]->can & NJ_CAN_WIDE) != 0;
+    bool wide = nj_books_can(r, to, NJ_CAN_WIDE);
 
     return (!nj_game_lists(e->game->game->shown, m->key) ||
             (wide && !to->group && e->game->game->captions)) &&
