@@ -26,6 +26,13 @@ static int end(void **state)
     return 0;
 }
 
+/* All that was printed is shown, which a line of a failure has no room for. */
+static void miss(const char *line)
+{
+    (void)fputs(nj_serve_read(&program, "out"), stdout);
+    fail_msg("not printed, or not there: %s", line);
+}
+
 /* These lines are printed, in this order, others between them. */
 static void printed(const char *const *lines)
 {
@@ -34,12 +41,10 @@ static void printed(const char *const *lines)
     for (; *lines != NULL; lines++) {
         const char *found = strstr(at, *lines);
 
-        if (found == NULL) {
-            (void)fputs(nj_serve_read(&program, "out"), stdout); /* all of it */
-            fail_msg("not printed, or not there: %s", *lines);
-        } else {
+        if (found == NULL)
+            miss(*lines);
+        else
             at = found + strlen(*lines);
-        }
     }
 }
 
