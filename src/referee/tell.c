@@ -60,16 +60,15 @@ void nj_tell_format(struct nj_referee *r, struct nj_entry *e,
     bool named = e != NULL && nj_sitters_load(r, e);
     const char *prefix = nj_place_shown_prefix(r, to);
 
-    *f = (struct nj_format){
-        .catalog = r->setup.catalog,
-        .lang = nj_books_lang(r, to),
-        .markup = NJ_MARKUP_NONE,
-        .wide = nj_books_can(r, to, NJ_CAN_WIDE),
-        .seat_name = named ? seat_name : no_name,
-        .ctx = e,
-        .now_ms = r->now_ms,
-        .offset_min = nj_place_offset(r, to, e),
-        .prefix = strcmp(prefix, "#") != 0 ? prefix : NULL};
+    *f = (struct nj_format){.catalog = r->setup.catalog,
+                            .lang = nj_books_lang(r, to),
+                            .markup = NJ_MARKUP_NONE,
+                            .wide = nj_books_can(r, to, NJ_CAN_WIDE),
+                            .seat_name = named ? seat_name : no_name,
+                            .ctx = e,
+                            .now_ms = r->now_ms,
+                            .offset_min = nj_place_offset(r, to, e),
+                            .prefix = strcmp(prefix, "#") != 0 ? prefix : NULL};
     NJ_ASSERT(f->lang != NULL);
 }
 
