@@ -54,7 +54,8 @@ int64_t nj_monotonic_ms(void);
 
 /*
  * Parses a length of time such as 90s, 20m, 12h, 3d, 3天, 2 小时, 1h30m into
- * ms; blanks may stand around a unit, not at the ends. False if the text is no such thing or longer than `max_ms`.
+ * ms; blanks may stand around a unit, not at the ends. False if the text is no
+ * such thing or longer than `max_ms`.
  */
 bool nj_duration_parse(const char *text, size_t n, int64_t max_ms, int64_t *ms);
 

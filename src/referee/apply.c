@@ -237,8 +237,8 @@ bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
     NJ_ASSERT(e->match != NULL);
     NJ_ASSERT(asker == NULL ||
               nj_match_main(e->match, in->seat) == asker->seat);
-    if (!nj_store_ready(
-            r->store)) /* a match runs ahead of the disk by no input */
+    /* A match runs ahead of the disk by no input. */
+    if (!nj_store_ready(r->store))
         return false;
     if (in->at_ms < nj_at(e->match)) /* the system's clock was set back */
         in->at_ms = nj_at(e->match);

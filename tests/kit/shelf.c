@@ -48,6 +48,7 @@ static void set_row(struct shelf *s)
 static void put_rows(struct shelf *s)
 {
     nj_match_insert(s->store, &s->row);
+    assert_true(nj_store_good(s->store));
     for (uint8_t i = 0; i < 3; i++) {
         struct nj_seat_row seat = {.match = s->row.id,
                                    .join = i,

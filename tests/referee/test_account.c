@@ -48,6 +48,7 @@ static bool are_one(struct house *h, const char *a, const char *b)
 
     nj_account_of(h->store, a, x);
     nj_account_of(h->store, b, y);
+    assert_true(nj_store_good(h->store));
     return strcmp(x, y) == 0;
 }
 

@@ -64,6 +64,7 @@ static void no_match_with(struct shelf *s, const struct nj_input_row *more,
     row.seq++;
     nj_store_begin(s->store);
     nj_input_insert(s->store, more);
+    assert_true(nj_store_good(s->store));
     no_match(s, &row, what);
     nj_store_rollback(s->store);
 }
@@ -166,6 +167,7 @@ static void a_bad_input_ends_the_match_file(void **state)
     row.kind = -1;
     nj_store_begin(s->store);
     nj_input_insert(s->store, &row);
+    assert_true(nj_store_good(s->store));
     no_file(s, &s->row, "input 10: no such kind");
     nj_store_rollback(s->store);
 }

@@ -34,6 +34,7 @@ static void expect_tale(struct toy_house *t, const char *tale)
     struct pieces p = {.n = 0};
 
     nj_out_each_of(t->h.store, 1, add_piece, &p);
+    assert_true(nj_store_good(t->h.store));
     assert_string_equal(p.text, tale);
 }
 

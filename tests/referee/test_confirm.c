@@ -221,6 +221,7 @@ static void of_a_secret_power_the_group_hears_that_it_was_used(void **state)
     assert_null(house_heard(&s.h, "group", "大厅"));
     assert_null(house_heard(&s.h, "ann", "大厅"));
     nj_input_each(s.h.store, 1, note_reason, noted);
+    assert_true(nj_store_good(s.h.store));
     assert_non_null(strstr(noted, "我看错了/"));
     assert_non_null(strstr(noted, "ann 在大厅"));
     house_close(&s.h);

@@ -146,6 +146,7 @@ static void leave_word(const char *key)
 
     nj_store_begin(h.store);
     nj_out_insert(h.store, &row);
+    assert_true(nj_store_good(h.store));
     assert_int_equal(nj_store_commit(h.store, &err), NJ_OK);
 }
 

@@ -32,6 +32,7 @@ static void open_spoiled(struct house *h, const char *name)
     row.seed.b[0] ^= 1;
     nj_store_begin(h->store);
     nj_match_update(h->store, &row);
+    assert_true(nj_store_good(h->store));
     assert_int_equal(nj_store_commit(h->store, &err), NJ_OK);
     house_forget(h);
 }

@@ -125,6 +125,7 @@ static uint32_t inputs(struct house *h)
     uint32_t n = 0;
 
     nj_input_each(h->store, BROKEN_ID, count, &n);
+    assert_true(nj_store_good(h->store));
     return n;
 }
 

@@ -174,6 +174,7 @@ static void print_rows(struct house *h, const char *chat, char out[65536])
             (size_t)snprintf(out + len, 65536 - len, "%s\n", nj_read_text(&q));
     }
     nj_stmt_end(&q);
+    assert_true(nj_store_good(h->store));
 }
 
 static void the_record_is_the_seats_own_and_whole(void **state)
@@ -254,6 +255,7 @@ static void results(struct house *h, char out[256])
                                 (int)nj_read_i64(&q, 0, 1));
     }
     nj_stmt_end(&q);
+    assert_true(nj_store_good(h->store));
 }
 
 static void the_result_goes_to_who_sits_at_the_end(void **state)

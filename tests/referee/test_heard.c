@@ -286,6 +286,7 @@ static int64_t leave_row_of(struct house *h, int64_t match, const char *user,
 
     nj_store_begin(h->store);
     nj_out_insert(h->store, &row);
+    assert_true(nj_store_good(h->store));
     assert_int_equal(nj_store_commit(h->store, &err), NJ_OK);
     return row.id;
 }

@@ -315,6 +315,7 @@ static void what_a_start_has_moved_is_not_moved_by_the_next(void **state)
     house_kill(&h, 6 * T);
     assert_int_equal(left_ms(&h), 3 * T);
     nj_setting_put(h.store, "", "alive_ms", alive);
+    assert_true(nj_store_good(h.store));
     house_kill(&h, 1000);
     assert_int_equal(left_ms(&h), 3 * T);
     house_close(&h);

@@ -35,6 +35,7 @@ static void leave_word(struct house *h, int64_t match, const char *chat,
 
     begin_write(h);
     nj_out_insert(h->store, &row);
+    assert_true(nj_store_good(h->store));
     commit(h);
 }
 
@@ -45,6 +46,7 @@ static void prove(struct house *h, const char *user)
     (void)snprintf(row.user, sizeof(row.user), "%s", user);
     begin_write(h);
     nj_user_put(h->store, &row);
+    assert_true(nj_store_good(h->store));
     commit(h);
 }
 
@@ -121,6 +123,7 @@ static void another_version_checks_what_sleeps(void **state)
     assert_true(nj_match_load(h.store, 1, &before));
     begin_write(&h);
     nj_setting_put(h.store, "", "program", "0.0.1");
+    assert_true(nj_store_good(h.store));
     commit(&h);
     house_kill(&h, 1000);
     assert_int_equal(nj_referee_open(h.referee), 2);

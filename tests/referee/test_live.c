@@ -110,6 +110,7 @@ static void a_match_of_other_rules_is_frozen(void **state)
     row.data_hash.b[0] ^= 1;
     nj_store_begin(h.store);
     nj_match_update(h.store, &row);
+    assert_true(nj_store_good(h.store));
     assert_int_equal(nj_store_commit(h.store, &err), NJ_OK);
     house_kill(&h, 600000);
     assert_non_null(house_heard(&h, "group", "已冻结"));

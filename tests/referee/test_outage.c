@@ -83,6 +83,7 @@ static void an_older_outage_is_not_forgotten(void **state)
     (void)snprintf(note, sizeof(note), "%lld %lld",
                    (long long)h.now_ms - 300000, (long long)h.now_ms);
     nj_setting_put(h.store, "", "behind_ms", note);
+    assert_true(nj_store_good(h.store));
     h.now_ms += 1000;
     say(&h, 7, "ann", "#停止"); /* one of the two is right */
     say(&h, 7, "bob", "#停止");

@@ -476,6 +476,7 @@ static void a_question_keeps_its_buttons_through_a_kill(void **state)
     row.choices = choices;
     row.match = h.referee->entries[0]->id;
     nj_out_insert(h.store, &row);
+    assert_true(nj_store_good(h.store));
     house_forget(&h);
     house_kill(&h, 1000);
     assert_int_equal(row_in(&h, ANN)->n_buttons, 2);

@@ -105,10 +105,12 @@ static void put_person(struct house *h, uint32_t i)
     (void)snprintf(row.user, sizeof(row.user), "qq:u:%u", 100000 + i);
     (void)snprintf(row.name, sizeof(row.name), "Somebody %u", i);
     nj_user_put(h->store, &row);
+    assert_true(nj_store_good(h->store));
     if (i % 10 != 0)
         return;
     (void)snprintf(row.user, sizeof(row.user), "qq:g:%u", 5000 + i / 10);
     nj_setting_put(h->store, row.user, "lang", "en");
+    assert_true(nj_store_good(h->store));
 }
 
 static void put_people(struct house *h, uint32_t n)
