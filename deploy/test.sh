@@ -7,18 +7,25 @@
 #   3. clang-tidy over the C files that this branch, or the last commit,
 #      changed;
 #   4. libFuzzer with the same sanitizers: a short search with every target,
-#      NJ_FUZZ_MINUTES core-minutes all together (8; 0 leaves it out).
+#      NJ_FUZZ_MINUTES core-minutes all together (4; 0 leaves it out).
 #
-# Ends with the closing lines of each part; the exit status is 1 if any part
-# failed. All parts run, whatever becomes of those before.
+# Ends with the closing lines of each part, those of what failed last; the exit
+# status is 1 if any part failed. All parts run, whatever becomes of those
+# before.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 out=${NJ_TEST_DIR:-build-test}
 failed=()
 summary=()
+complaints=()
 
 note() { summary+=("$1"); }
+
+fail() { # fail <part> [what it said]
+  failed+=("$1")
+  complaints+=("== $1 ==" "${2:-}")
+}
 
 build() { # build <folder> <target> <cmake words...>
   local folder=$1 target=$2
@@ -35,7 +42,7 @@ tests() { # tests <name> <folder> <ctest words...>
        -j "$(nproc)" "$@" 2>&1 | tee "$folder.ctest.log"; then
     :
   else
-    failed+=("$name")
+    fail "$name" "$(sed -n '/The following tests FAILED/,$p' "$folder.ctest.log")"
   fi
   note "== $name =="
   note "$(tail -n 20 "$folder.ctest.log" |
@@ -67,13 +74,14 @@ lint() {
   if [ "$n" -gt "$most" ]; then
     files=("${files[@]:0:$most}")
   fi
+  # One file a run: after a first file the analyzer knows va_start no more.
   if printf '%s\0' "${files[@]}" |
-       xargs -0 -n 4 -P "$(nproc)" clang-tidy --quiet -p "$folder" \
-         2>"$folder.tidy.log"; then
+       xargs -0 -n 1 -P "$(nproc)" clang-tidy --quiet -p "$folder" \
+         >"$folder.tidy.log" 2>/dev/null; then
     note "== clang-tidy == clean: ${#files[@]} of $n changed files looked at"
   else
-    failed+=("clang-tidy")
-    note "== clang-tidy == complaints above; ${#files[@]} of $n changed files looked at"
+    fail "clang-tidy" "$(grep -a ': error:\|: warning:' "$folder.tidy.log")"
+    note "== clang-tidy == complaints; ${#files[@]} of $n changed files looked at"
   fi
 }
 
@@ -83,7 +91,7 @@ mkdir -p "$out"
 if build "$out/gcc" all -DCMAKE_C_COMPILER=gcc -DCMAKE_BUILD_TYPE=Release; then
   tests "gcc, release" "$out/gcc"
 else
-  failed+=("gcc, build")
+  fail "gcc, build"
 fi
 
 if build "$out/sanitize" all -DCMAKE_C_COMPILER=clang -DNJ_SANITIZE=ON; then
@@ -92,10 +100,10 @@ if build "$out/sanitize" all -DCMAKE_C_COMPILER=clang -DNJ_SANITIZE=ON; then
   unset LN_MATCHES NJ_TEST_TENTH
   lint "$out/sanitize"
 else
-  failed+=("clang, build")
+  fail "clang, build"
 fi
 
-minutes=${NJ_FUZZ_MINUTES:-8}
+minutes=${NJ_FUZZ_MINUTES:-4}
 if [ "$minutes" -eq 0 ]; then
   note "== fuzz == left out"
 elif build "$out/fuzz" fuzz_targets -DCMAKE_C_COMPILER=clang -DNJ_FUZZ=ON \
@@ -103,17 +111,18 @@ elif build "$out/fuzz" fuzz_targets -DCMAKE_C_COMPILER=clang -DNJ_FUZZ=ON \
   if tests/fuzz/search.sh "$out/fuzz" "$minutes" | tee "$out/fuzz.log"; then
     :
   else
-    failed+=("fuzz")
+    fail "fuzz" "$(grep -a ': FOUND\|^  | ' "$out/fuzz.log")"
   fi
   note "== fuzz =="
   note "$(grep -a 'inputs in\|: FOUND\|^  | ' "$out/fuzz.log")"
 else
-  failed+=("fuzz, build")
+  fail "fuzz, build"
 fi
 
 echo
 printf '%s\n' "${summary[@]}"
 if [ "${#failed[@]}" -gt 0 ]; then
+  printf '%s\n' "" "${complaints[@]}"
   echo "FAILED: $(IFS=';'; echo "${failed[*]}")"
   exit 1
 fi

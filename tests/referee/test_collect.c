@@ -119,6 +119,13 @@ static void repeat(char *out, const char *text, size_t n)
     out[n * len] = '\0';
 }
 
+/* Writes text over the start of what stands there, without an end of its own. */
+static void write_over(char *out, const char *text)
+{
+    for (size_t i = 0; text[i] != '\0'; i++)
+        out[i] = text[i];
+}
+
 static void a_long_message_is_several_orders(void **state)
 {
     static char text[2200], tale[2300];
@@ -182,7 +189,7 @@ static void odd_text_finds_room(void **state)
     repeat(text, "\x01", 800);
     house_private(&t.h, "ann", text);
     assert_non_null(house_heard(&t.h, "ann", "收据 5"));
-    memcpy(text, "#猜 a", strlen("#猜 a")); /* in any text of a person */
+    write_over(text, "#猜 a"); /* in any text of a person */
     house_private(&t.h, "ann", text);
     assert_non_null(house_heard(&t.h, "ann", "你猜：a"));
     house_close(&t.h);
@@ -199,7 +206,7 @@ static void a_long_text_may_stand_behind_its_verb(void **state)
     toy_house_open(&t, "collect_verb");
     toy_house_begin(&t, 2);
     before = toy_house_seq(&t);
-    memcpy(text, "讲  ", strlen("讲  "));
+    write_over(text, "讲  ");
     repeat(text + strlen("讲  "), "很，Ａ", 320);
     house_private(&t.h, "ann", text);
     assert_int_equal(toy_house_seq(&t), before + 4);

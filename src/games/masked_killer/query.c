@@ -325,6 +325,17 @@ static uint8_t seen_of(const struct nj_match *m, const struct mk_plan *plan,
     return n;
 }
 
+/* Tells why the path of the plan cannot be gone. */
+static void say_no_plan(const struct nj_asker *to, const struct mk_plan *plan,
+                        const char *fault)
+{
+    const char *dot = strrchr(fault, '.');
+
+    NJ_ASSERT(dot != NULL); /* "mk.err.blocked", "mk.ask" */
+    say_k_plan(to, "no", dot + 1, plan->step > 0 ? plan->step : NJ_NO_INT, "-",
+               "-", "no");
+}
+
 void nj_mk_query_plan(const struct nj_match *m, struct nj_query *q)
 {
     static const char *const kinds[] = {"stalk", "sneak", "hunt", NULL};
@@ -346,11 +357,7 @@ void nj_mk_query_plan(const struct nj_match *m, struct nj_query *q)
     fault = nj_mk_prowl_fault(m, (enum mk_prowl)kind, nj_input_text(&in, 1),
                               nj_mk_stalk_most(m), &plan);
     if (fault != NULL) {
-        const char *dot = strrchr(fault, '.');
-
-        NJ_ASSERT(dot != NULL); /* "mk.err.blocked", "mk.ask" */
-        say_k_plan(&to, "no", dot + 1, plan.step > 0 ? plan.step : NJ_NO_INT,
-                   "-", "-", "no");
+        say_no_plan(&to, &plan, fault);
         return;
     }
     end = plan.n == 0 ? s->k.cell : plan.path[plan.n - 1];
