@@ -308,6 +308,10 @@ struct nj_game {
     /* Seats whose order the game waits for now, for routing private words and
      * for the shell's list of matches. Must not depend on secrets. */
     nj_seat_set (*awaited)(const struct nj_match *m);
+    /* Those of them that can still do something before the phase ends, whom a
+     * reminder is for (UX-6.4). It may depend on secrets: nobody but these seats
+     * and a host who may know it hears of it. NULL: all that are awaited. */
+    nj_seat_set (*unfinished)(const struct nj_match *m);
 
     /*
      * The verb (its `args` are "T") that takes what this seat says in private as

@@ -173,6 +173,8 @@ uint8_t nj_match_join_of(const struct nj_match *m, nj_seat seat);
 nj_seat_set nj_match_awaited(const struct nj_match *m);
 /* ... and the very seats. */
 nj_seat_set nj_match_awaited_seats(const struct nj_match *m);
+/* Whom of those a reminder is for: a secret (struct nj_game: unfinished). */
+nj_seat_set nj_match_unfinished(const struct nj_match *m);
 /* The seat at which the person sits who plays that one. */
 nj_seat nj_match_main(const struct nj_match *m, nj_seat seat);
 nj_seat_set nj_match_mains(const struct nj_match *m, nj_seat_set seats);

@@ -128,6 +128,16 @@ nj_seat_set nj_match_awaited_seats(const struct nj_match *m)
     return seats;
 }
 
+nj_seat_set nj_match_unfinished(const struct nj_match *m)
+{
+    nj_seat_set seats = nj_match_awaited_seats(m);
+
+    NJ_ASSERT(seats == 0 || m->game->awaited != NULL);
+    if (seats != 0 && m->game->unfinished != NULL)
+        seats &= m->game->unfinished(m);
+    return nj_match_mains(m, seats);
+}
+
 nj_seat_set nj_match_out(const struct nj_match *m)
 {
     nj_seat_set in = (nj_seat_set)(nj_bit(m->c.n_seats) - 1) & ~m->c.out;

@@ -192,14 +192,20 @@ static bool arguments(struct nj_request *a, const struct power *p,
 
 /* --- applying --- */
 
-/* In private to those who are reminded: the one named, else all who are
- * awaited, which everybody may know. */
-static void remind(struct nj_referee *r, struct nj_entry *e,
-                   const struct nj_input *in)
+/* Who is to be reminded: of the one named, or of all, those who can still do
+ * something. */
+static nj_seat_set forgetful(const struct nj_entry *e,
+                             const struct nj_input *in)
 {
-    nj_seat_set due = in->args.n > 0 ? nj_bit((nj_seat)in->args.v[0].i)
-                                     : nj_match_awaited(e->match);
+    nj_seat_set due = nj_match_unfinished(e->match);
 
+    NJ_ASSERT(strcmp(in->verb, "nudge") == 0);
+    return in->args.n > 0 ? due & nj_bit((nj_seat)in->args.v[0].i) : due;
+}
+
+/* In private. */
+static void remind(struct nj_referee *r, struct nj_entry *e, nj_seat_set due)
+{
     for (uint8_t i = 0; i < e->n_sitters; i++) {
         const struct nj_sitter *s = &e->sitters[i];
 
@@ -215,6 +221,8 @@ void nj_power_apply(struct nj_referee *r, struct nj_entry *e,
                               ? nj_sitters_at(e, (nj_seat)in->args.v[0].i)
                               : NULL;
     bool was = s != NULL && s->computer;
+    bool nudge = strcmp(in->verb, "nudge") == 0;
+    nj_seat_set due = nudge ? forgetful(e, in) : 0;
     bool done;
 
     NJ_ASSERT(e->match != NULL);
@@ -229,9 +237,9 @@ void nj_power_apply(struct nj_referee *r, struct nj_entry *e,
         s->computer = was;
     if (!done || was)
         return;
-    if (strcmp(in->verb, "nudge") == 0) {
+    if (nudge) {
         e->nudged_ms = r->steady_ms;
-        remind(r, e, in);
+        remind(r, e, due);
         if (nj_game_power(e->game->game, in->verb)->secret)
             nj_tell_unstored(r, who, e, "shell.nudged", NJ_NO_ARGS);
     } else if (s != NULL) {
@@ -241,17 +249,33 @@ void nj_power_apply(struct nj_referee *r, struct nj_entry *e,
 
 /* --- what is wanted --- */
 
+/* Somebody needs it, and nobody was reminded a moment ago. Who has nothing to
+ * do may be a secret: the host alone hears of it. */
+static bool may_nudge(struct nj_request *a, const struct nj_input *in)
+{
+    const struct nj_power *own = nj_game_power(a->e->game->game, in->verb);
+
+    if (a->e->nudged_ms != 0 && a->r->steady_ms - a->e->nudged_ms < NUDGE_MS) {
+        nj_reply(a, "shell.nudge_wait", NJ_NO_ARGS);
+        return false;
+    }
+    if (forgetful(a->e, in) != 0)
+        return true;
+    if (own != NULL && own->secret)
+        nj_tell_unstored(a->r, a->who, a->e, "shell.nudge_none", NJ_NO_ARGS);
+    else
+        nj_reply(a, "shell.nudge_none", NJ_NO_ARGS);
+    return false;
+}
+
 /* Only what the shell itself knows to be impossible. */
 static bool makes_sense(struct nj_request *a, const struct power *p,
                         const struct nj_input *in)
 {
     const struct nj_sitter *s;
 
-    if (strcmp(in->verb, "nudge") == 0 && a->e->nudged_ms != 0 &&
-        a->r->steady_ms - a->e->nudged_ms < NUDGE_MS) {
-        nj_reply(a, "shell.nudge_wait", NJ_NO_ARGS);
+    if (strcmp(in->verb, "nudge") == 0 && !may_nudge(a, in))
         return false;
-    }
     if (strcmp(in->verb, "sub") != 0)
         return true;
     s = nj_sitters_at(a->e, (nj_seat)in->args.v[0].i);

@@ -109,6 +109,6 @@ bool nj_late_untrue(struct nj_referee *r, const struct nj_chat *c,
         return true;
     s = nj_sitters_of(e, c->address);
     return s == NULL || s->computer ||
-           (nj_match_awaited(e->match) & nj_bit(s->seat)) == 0 ||
+           (nj_match_unfinished(e->match) & nj_bit(s->seat)) == 0 ||
            (late && has_moved(e, o));
 }

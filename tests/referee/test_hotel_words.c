@@ -395,9 +395,39 @@ static void a_host_who_reminds_is_told_so(void **state)
     NJ_UNUSED(state);
     begin(&h, "hotel_nudge", "classic");
     house_forget(&h);
-    house_private(&h, "eve", "%催 3");
+    house_private(&h, "eve", "%催");
     assert_non_null(house_heard(&h, "eve", "催过了"));
     assert_null(house_heard(&h, "group", ""));
+    house_close(&h);
+}
+
+/* UX-6.4: of those whose round it is who has yet to end it, not the others, nor
+ * the dead; whom nobody has to remind the host hears in private. */
+static void only_who_can_still_act_is_reminded(void **state)
+{
+    static const char *const people[] = {"ann", "bob", "cat", "dan"};
+    struct house h = {.paced = false};
+    const char *dead;
+
+    NJ_UNUSED(state);
+    begin(&h, "hotel_nudges", "classic");
+    house_private(&h, "eve", "%催");
+    for (size_t i = 0; i < NJ_COUNT(people); i++)
+        assert_int_equal(house_heard(&h, people[i], "主持提醒你") != NULL,
+                         strcmp(people[i], shadow) == 0);
+    house_private(&h, shadow, "结束");
+    dead = strcmp(shadow, "ann") == 0 ? "bob" : "ann";
+    rule(&h, dead[0] == 'a' ? "kill 1" : "kill 2");
+    house_pass(&h, 61000);
+    house_forget(&h);
+    house_group(&h, "eve", dead[0] == 'a' ? "%催 1" : "%催 2");
+    assert_null(house_heard(&h, dead, "主持提醒你"));
+    assert_non_null(house_heard(&h, "eve", "没有催"));
+    assert_null(house_heard(&h, "group", ""));
+    house_private(&h, "eve", "%催");
+    for (size_t i = 0; i < NJ_COUNT(people); i++)
+        assert_int_equal(house_heard(&h, people[i], "主持提醒你") != NULL,
+                         people[i] != dead && strcmp(people[i], shadow) != 0);
     house_close(&h);
 }
 
@@ -510,6 +540,7 @@ int main(void)
         cmocka_unit_test(names_that_look_alike_get_a_number),
         cmocka_unit_test(a_refused_power_shows_a_hosts_words),
         cmocka_unit_test(a_host_who_reminds_is_told_so),
+        cmocka_unit_test(only_who_can_still_act_is_reminded),
         cmocka_unit_test(a_host_sees_the_whole_hotel_at_once),
         cmocka_unit_test(help_knows_who_asks_and_when),
         cmocka_unit_test(a_private_text_shows_its_match_first_and_nothing_else),

@@ -284,6 +284,32 @@ static const char *last_chance(const struct sh_state *s,
     return ends[s->opt.afk_action == 0 && shadow ? 1 : s->opt.afk_action];
 }
 
+/* Those of them that can still act now. */
+static nj_seat_set unfinished(const struct sh_state *s)
+{
+    nj_seat slot = nj_sh_slot(s);
+    nj_seat_set set = slot == NJ_SEAT_NONE ? acting(s, false)
+                                           : acting(s, false) & nj_bit(slot);
+
+    NJ_ASSERT(slot == NJ_SEAT_NONE || slot != s->shadow);
+    for (nj_seat i = 0; i < s->n; i++)
+        if (s->seat[i].life != SH_ACTIVE)
+            set &= ~nj_bit(i);
+    return set;
+}
+
+nj_seat_set nj_sh_unfinished(const struct nj_match *m)
+{
+    const struct sh_state *s = nj_state_const(m);
+    nj_seat_set set = s->stage == SH_RUNNING ? unfinished(s) : 0;
+
+    NJ_ASSERT(s->stage != SH_ENDED);
+    for (const struct nj_question *q = nj_sh_questions; q->name != NULL; q++)
+        if (q->freezes)
+            set |= nj_prompt_seats(m, q->name);
+    return set;
+}
+
 /* In private to who has not finished, to the group only the time; under
  * order=priority it is one seat's time and nobody else's matter (SH-15.2). What
  * is left until a time of day is reckoned from this moment. */
@@ -293,14 +319,11 @@ static void remind(struct nj_match *m, uint8_t percent, int64_t left_ms)
     const char *key = has_slots(s) ? "turn_secs" : "round_secs";
     int64_t deadline =
         nj_at(m) + (nj_option_steady(m, key) ? left_ms : nj_option(m, key));
-    nj_seat slot = nj_sh_slot(s);
-    nj_seat_set left = acting(s, false);
 
     NJ_ASSERT(percent < 100 && s->stage == SH_RUNNING);
-    for (nj_seat i = 0; i < s->n; i++)
-        if ((left & nj_bit(i)) != 0 && (slot == NJ_SEAT_NONE || slot == i))
-            say_timer(m, i, deadline, percent, last_chance(s, &s->seat[i]));
-    if (slot == NJ_SEAT_NONE)
+    NJ_FOREACH_SEAT(i, unfinished(s))
+        say_timer(m, i, deadline, percent, last_chance(s, &s->seat[i]));
+    if (nj_sh_slot(s) == NJ_SEAT_NONE)
         say_timer_all(m, deadline);
 }
 

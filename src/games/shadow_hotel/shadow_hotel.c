@@ -218,6 +218,7 @@ const struct nj_game nj_shadow_hotel = {
               .ears = nj_sh_ears,
               .act = nj_sh_brain_act},
     .awaited = awaited,
+    .unfinished = nj_sh_unfinished,
     .presence = nj_sh_presence,
     .sheet = NJ_WORDS("me"),
     .offers = nj_sh_offers,

@@ -514,6 +514,8 @@ void nj_sh_turn_over(struct nj_match *m, nj_seat seat);
  * unless the match is over. Shows offers that may be seen now, moves the slot
  * on. */
 void nj_sh_round_check(struct nj_match *m);
+/* Those that can still act in this round or are asked something (UX-6.4). */
+nj_seat_set nj_sh_unfinished(const struct nj_match *m);
 
 /* rest.c (SH-19.1): those of the seats that can do nothing in this round, or
  * turn, end it at a moment of their own, unless they do so by hand. */
