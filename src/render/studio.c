@@ -104,8 +104,8 @@ void nj_commission_row(struct nj_commission *c, const char *key,
  * lacks a line. */
 static void unpack(struct nj_commission *c)
 {
-    const struct nj_message **list =
-        nj_arena_alloc(&c->arena, (c->rows + 1) * sizeof(*list));
+    const struct nj_message **list = nj_arena_alloc(
+        &c->arena, (c->rows + 1) * sizeof(const struct nj_message *));
     uint32_t n = 0;
 
     for (const struct nj_commission_row *row = c->row; row != NULL;

@@ -115,7 +115,10 @@ static void with_blanks(const char *p, size_t n, char out[400])
     for (size_t i = 0; i < n; i++) {
         bool blank = p[i] == '\\' && i + 1 < n && p[i + 1] == 's';
 
-        out[at++] = blank ? ' ' : p[i];
+        out[at] = p[i];
+        if (blank)
+            out[at] = ' ';
+        at++;
         i += blank;
     }
     out[at] = '\0';

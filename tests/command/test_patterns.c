@@ -8,7 +8,8 @@
 #include "kit/nj_test.h"
 
 #define ROWS_MAX 4
-#define BULK     9000 /* letters; four of them are too much for one pattern */
+#define BULK \
+ ((size_t)9000) /* letters; four of them are too much for one pattern */
 
 struct world {
     struct nj_arena arena;

@@ -116,13 +116,13 @@ static void odd_value(void)
         "{\"post_type\":\"message\",\"message_type\":\"group\",\"user_id\":{}}",
         "{\"retcode\":0,\"status\":\"ok\",\"echo\":{\"a\":[]}}",
         "{\"retcode\":1e400,\"status\":7,\"echo\":\"x\"}",
-        "{\"post_type\":\"meta_event\",\"meta_event_type\":\"heartbeat\","
-        "\"interval\":-9e99,\"status\":[]}",
+        ("{\"post_type\":\"meta_event\",\"meta_event_type\":\"heartbeat\","
+         "\"interval\":-9e99,\"status\":[]}"),
         "{\"post_type\":\"notice\",\"notice_type\":\"group_ban\"}",
-        "{\"post_type\":\"message\",\"message_type\":\"private\","
-        "\"user_id\":-5,\"message_id\":0,\"message\":\"#\\u0000[CQ:at,qq=\"}",
-        "{\"post_type\":\"message\",\"message_type\":\"private\","
-        "\"user_id\":9007199254740993,\"message\":\"\\ud800\"}",
+        ("{\"post_type\":\"message\",\"message_type\":\"private\","
+         "\"user_id\":-5,\"message_id\":0,\"message\":\"#\\u0000[CQ:at,qq=\"}"),
+        ("{\"post_type\":\"message\",\"message_type\":\"private\","
+         "\"user_id\":9007199254740993,\"message\":\"\\ud800\"}"),
     };
 
     nj_str_clear(&frame);

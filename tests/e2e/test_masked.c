@@ -121,16 +121,22 @@ static void seat_all(const struct evening *of)
 
 /* --- talking --- */
 
+/* In private behind '>'; "@2" in front: the other seat, all being quiet. */
 static void types(unsigned seat, const char *line)
 {
-    if (line[0] == '@') {
+    bool other = line[0] == '@';
+
+    if (other) {
         nj_evening_settle(&t.e);
-        types((unsigned)(line[1] - '0'), line + 2);
-        nj_evening_settle(&t.e);
-    } else if (line[0] == '>')
+        seat = (unsigned)(line[1] - '0');
+        line += 2;
+    }
+    if (line[0] == '>')
         nj_evening_whispers(&t.e, t.seat[seat].sits, line + 1);
     else
         nj_evening_says(&t.e, t.seat[seat].sits, line);
+    if (other)
+        nj_evening_settle(&t.e);
 }
 
 static void ends_turn(unsigned seat)

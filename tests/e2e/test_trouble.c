@@ -108,7 +108,7 @@ static void the_database_is_damaged(void **state)
         nj_tmp_dir_file(&p.program.dir, "nightjar.db", path, sizeof(path)),
         "r+b");
     assert_non_null(f);
-    for (long at = 4096; at < 12 * 4096; at += 4096) {
+    for (long at = 4096; at < 12 * 4096L; at += 4096) {
         assert_int_equal(fseek(f, at, SEEK_SET), 0);
         assert_int_equal(fwrite(junk, 1, sizeof(junk), f), sizeof(junk));
     }

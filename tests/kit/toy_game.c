@@ -90,6 +90,7 @@ static void next_turn(struct nj_match *m)
     uint8_t n = nj_seats(m);
     uint8_t tried = 0;
 
+    NJ_ASSERT(n > 0); /* whoever has left keeps the seat */
     for (nj_seat seat = 0; seat < n; seat++)
         nj_toy_duel_end(m, seat);
     do {

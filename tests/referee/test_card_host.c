@@ -103,7 +103,7 @@ static void rulings_are_told_in_words(void **state)
  * platform has a prefix of its own, texts show that (UX-2.1). */
 static void a_card_says_who_sees_everything(void **state)
 {
-    static const char GROUP[] = "tg:g:7";
+    static const char group[] = "tg:g:7";
     struct house h = {.paced = false};
 
     NJ_UNUSED(state);
@@ -117,12 +117,12 @@ static void a_card_says_who_sees_everything(void **state)
     assert_null(house_heard(&h, "group", "没有「"));
     house_group(&h, "hugo", "#主持");
     assert_non_null(house_heard(&h, "group", "的天神，看得见全部牌"));
-    house_group_at(&h, GROUP, "tg:u:ann", "/lang zh-CN");
-    house_group_at(&h, GROUP, "tg:u:ann", "/new night-of-cards");
-    assert_non_null(house_heard(&h, GROUP, "发「/加入」"));
-    house_group_at(&h, GROUP, "tg:u:bob", "/host");
-    assert_non_null(house_heard(&h, GROUP, "（看得见全部牌）"));
-    assert_null(house_heard(&h, GROUP, "发「#加入」"));
+    house_group_at(&h, group, "tg:u:ann", "/lang zh-CN");
+    house_group_at(&h, group, "tg:u:ann", "/new night-of-cards");
+    assert_non_null(house_heard(&h, group, "发「/加入」"));
+    house_group_at(&h, group, "tg:u:bob", "/host");
+    assert_non_null(house_heard(&h, group, "（看得见全部牌）"));
+    assert_null(house_heard(&h, group, "发「#加入」"));
     house_close(&h);
 }
 

@@ -326,7 +326,7 @@ static char *whole_replay(struct house *h, const char *user, const char *code)
         if (house_heard(h, user, "到此结束") != NULL)
             break;
     }
-    return all.p;
+    return nj_str_take(&all);
 }
 
 /* LN-9.2: what a hide kept from the group is told when it is over, and the

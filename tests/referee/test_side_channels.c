@@ -126,11 +126,12 @@ static const struct nj_offer *leaky_offers(void)
     size_t n = 0;
 
     for (const struct nj_offer *o = nj_ln_offers; o->key != NULL; o++) {
-        bool last = o->word != NULL && strcmp(o->word, "status") == 0;
+        const char *word = o->word != NULL ? o->word : "";
+        bool last = strcmp(word, "status") == 0;
 
         assert_true(n + 2 < NJ_COUNT(offers));
         offers[n] = *o;
-        if (strcmp(o->key, "ln.turn") == 0 && strcmp(o->word, "hide") != 0)
+        if (strcmp(o->key, "ln.turn") == 0 && strcmp(word, "hide") != 0)
             offers[n].when = last ? keeps_last : keeps_row;
         n++;
     }

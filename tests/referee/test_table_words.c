@@ -163,7 +163,7 @@ static void what_is_too_long_comes_in_pieces(void **state)
 
     NJ_UNUSED(state);
     memset(one_line, 'x', 2800);
-    for (int i = 0; i < 120; i++) {
+    for (size_t i = 0; i < 120; i++) {
         many_lines[2 * i] = 'x';
         many_lines[2 * i + 1] = '\n';
     }

@@ -22,9 +22,9 @@ static struct nj_mask copy_of(const struct nj_mask *m)
 {
     struct nj_mask c = *m;
 
-    c.p = malloc((size_t)(m->w * m->h));
+    c.p = malloc((size_t)m->w * (size_t)m->h);
     assert_non_null(c.p);
-    memcpy(c.p, m->p, (size_t)(m->w * m->h));
+    memcpy(c.p, m->p, (size_t)m->w * (size_t)m->h);
     return c;
 }
 

@@ -131,7 +131,7 @@ static void rows_have_numbers_on_both_sides(void **state)
     for (int row = 9; row <= NJ_STREET_ROWS;
          row++) { /* 1 to 8 are elsewhere too */
         char text[4];
-        int x[2], y[2];
+        int x[2] = {0}, y[2] = {0};
 
         (void)snprintf(text, sizeof(text), "%d", row);
         if (row == 9 || row == 18) /* footprints */

@@ -180,7 +180,7 @@ static enum nj_status check_board(const struct sh_state *s, struct nj_err *err)
         return nj_fail(err, NJ_ERR_BAD_INPUT, "the shadow is out");
     if (s->stage == SH_SPAWN && s->seat[s->shadow].life != SH_ACTIVE)
         return nj_fail(err, NJ_ERR_BAD_INPUT, "the shadow does not spawn");
-    for (uint8_t i = 0; i < SH_ITEMS; i++)
+    for (unsigned i = 0; i < SH_ITEMS; i++)
         if (s->item[i].where == SH_HELD && s->seat[s->item[i].at].room == 0)
             return nj_fail(err, NJ_ERR_BAD_INPUT,
                            "seat %d stands nowhere and holds something",

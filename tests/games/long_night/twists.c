@@ -274,14 +274,14 @@ static nj_seat_set water_or_portal(struct world *a, struct world *b,
 static nj_seat_set water_or_exit(struct world *a, struct world *b,
                                  struct nj_rng *rng)
 {
-    uint8_t cell = near_cell(a, rng);
-    uint8_t far = any_cell(a, rng);
+    uint8_t here = near_cell(a, rng);
+    uint8_t there = any_cell(a, rng);
 
-    if (cell == far || !loose(a, b, cell) || !loose(a, b, far))
+    if (here == there || !loose(a, b, here) || !loose(a, b, there))
         return 0;
-    put(a, 'w', b, 'w', cell);
-    put(a, 'w', b, 'w', far);
-    join_one_way(b, far, cell);
+    put(a, 'w', b, 'w', here);
+    put(a, 'w', b, 'w', there);
+    join_one_way(b, there, here);
     return ALL(a);
 }
 
@@ -289,13 +289,13 @@ static nj_seat_set water_or_exit(struct world *a, struct world *b,
 static nj_seat_set way_round(struct world *a, struct world *b,
                              struct nj_rng *rng)
 {
-    uint8_t cell = near_cell(a, rng);
-    uint8_t far = any_cell(a, rng);
+    uint8_t here = near_cell(a, rng);
+    uint8_t there = any_cell(a, rng);
 
-    if (cell == far || !loose(a, b, cell) || !loose(a, b, far))
+    if (here == there || !loose(a, b, here) || !loose(a, b, there))
         return 0;
-    join_one_way(a, cell, far);
-    join_one_way(b, far, cell);
+    join_one_way(a, here, there);
+    join_one_way(b, there, here);
     return ALL(a);
 }
 

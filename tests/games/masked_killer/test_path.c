@@ -204,7 +204,26 @@ static void what_has_no_sure_meaning_is_not_read(void **state)
     assert_string_equal(read(much, (char[64]){0}), "?");
 }
 
-/* MK-3.7, MK-19.19: "<" stands in front of the step over the window. */
+/* A cross as text, "?" for none: its steps, "<" in front of the one over the
+ * window, what it faces at the end. */
+static void tell_cross(const char *text, char *out, size_t size)
+{
+    struct mk_plan plan = {.n = 0};
+    uint8_t dirs[2], n = 0, window = 0;
+    size_t len = 0;
+
+    (void)snprintf(out, size, "?");
+    if (!nj_mk_read_cross(text, &plan, dirs, &n, &window))
+        return;
+    for (uint8_t i = 0; i < n; i++)
+        len += (size_t)snprintf(out + len, size - len, "%s%s",
+                                i == window ? "<" : "", nj_mk_dirs[dirs[i]]);
+    (void)snprintf(
+        out + len, size - len, "%s%s%s", plan.dir < MK_DIRS ? "/" : "",
+        plan.dir < MK_DIRS ? nj_mk_dirs[plan.dir] : "", plan.bang ? "!" : "");
+}
+
+/* MK-3.7, MK-19.19 */
 static void a_cross_has_one_window(void **state)
 {
     static const struct reading rows[] = {
@@ -234,21 +253,9 @@ static void a_cross_has_one_window(void **state)
 
     NJ_UNUSED(state);
     for (size_t i = 0; i < NJ_COUNT(rows); i++) {
-        struct mk_plan plan = {.n = 0};
-        uint8_t dirs[2], n = 0, window = 0;
-        char out[16] = "?";
-        size_t len = 0;
+        char out[16];
 
-        if (nj_mk_read_cross(rows[i].text, &plan, dirs, &n, &window)) {
-            for (uint8_t k = 0; k < n; k++)
-                len += (size_t)snprintf(out + len, sizeof(out) - len, "%s%s",
-                                        k == window ? "<" : "",
-                                        nj_mk_dirs[dirs[k]]);
-            (void)snprintf(out + len, sizeof(out) - len, "%s%s%s",
-                           plan.dir < MK_DIRS ? "/" : "",
-                           plan.dir < MK_DIRS ? nj_mk_dirs[plan.dir] : "",
-                           plan.bang ? "!" : "");
-        }
+        tell_cross(rows[i].text, out, sizeof(out));
         if (strcmp(out, rows[i].is) != 0)
             fail_msg("'%s' is '%s', not '%s'", rows[i].text, out, rows[i].is);
     }
@@ -260,7 +267,7 @@ static void paths_are_told_cell_by_cell(void **state)
     char text[MK_PATH_TEXT];
 
     NJ_UNUSED(state);
-    for (uint16_t i = 0; i < NJ_COUNT(cells); i++)
+    for (size_t i = 0; i < NJ_COUNT(cells); i++)
         cells[i] = (uint16_t)(MK_CELLS - 1 - i % 10);
     assert_string_equal(nj_mk_path(cells, 0, text), "-");
     assert_string_equal(nj_mk_path(cells, 2, text), "R23,Q23");

@@ -152,7 +152,7 @@ static void walk_line(const struct mk_view *v, uint16_t cell, enum mk_dir dir,
     uint8_t terrain = v->t->terrain[cell];
     unsigned k = 0;
 
-    memset(out, 0, MK_CELLS);
+    memset(out, 0, sizeof(uint8_t[MK_CELLS]));
     for (;;) {
         uint8_t e = v->t->edge[cell][dir];
         uint16_t next = nj_mk_beside(cell, dir);
@@ -205,7 +205,7 @@ static void lines_are_those_that_are_walked(void **state)
             t = *kit_table();
         else
             kit_random_board(&t, &rng);
-        for (uint8_t world = 0; world < 2 * MK_LOCKS; world++) {
+        for (uint16_t world = 0; world < 2 * MK_LOCKS; world++) {
             struct mk_view v =
                 kit_view(&t, world % MK_LOCKS, world >= MK_LOCKS);
 

@@ -46,6 +46,27 @@ static void ways_are_those_of_the_rules(void **state)
     expect_way("F4; 1 at E12/N; open blue", "F10", "E11,F11,F10");
 }
 
+/* What a step over the edge costs, 0 where there is none. */
+static unsigned price_of(enum mk_edge e, uint16_t across)
+{
+    if (e == MK_OPEN || e == MK_DOOR)
+        return 1;
+    return e == MK_WINDOW || e == MK_FENCE ? across : 0;
+}
+
+/* Is the target nearer by the step than was known? Then it is known now. */
+static bool goes_nearer(const struct mk_view *v, uint16_t c, enum mk_dir d,
+                        uint16_t across, unsigned cost[MK_CELLS])
+{
+    unsigned price = price_of(nj_mk_edge(v, c, d), across);
+    uint16_t next = nj_mk_beside(c, d);
+
+    if (price == 0 || cost[next] == 0xffff || cost[next] + price >= cost[c])
+        return false;
+    cost[c] = cost[next] + price;
+    return true;
+}
+
 /* Steps to the target from every cell, by going over all of them again and
  * again; the cell `shut` lets nobody in. */
 static void slow_costs(const struct mk_view *v, uint16_t to, uint16_t across,
@@ -58,19 +79,8 @@ static void slow_costs(const struct mk_view *v, uint16_t to, uint16_t across,
     while (changes) {
         changes = false;
         for (uint16_t c = 0; c < MK_CELLS; c++)
-            for (enum mk_dir d = MK_N; d < MK_DIRS; d++) {
-                enum mk_edge e = nj_mk_edge(v, c, d);
-                unsigned price = e == MK_OPEN || e == MK_DOOR      ? 1
-                                 : e == MK_WINDOW || e == MK_FENCE ? across
-                                                                   : 0;
-                uint16_t next = nj_mk_beside(c, d);
-
-                if (price == 0 || c == shut || cost[next] == 0xffff ||
-                    cost[next] + price >= cost[c])
-                    continue;
-                cost[c] = cost[next] + price;
-                changes = true;
-            }
+            for (enum mk_dir d = MK_N; c != shut && d < MK_DIRS; d++)
+                changes |= goes_nearer(v, c, d, across, cost);
     }
 }
 
@@ -142,6 +152,20 @@ static void sets_run_straight_on(void **state)
     }
 }
 
+/* Puts the cells beside `c` into the set of the edge that leads there. */
+static void slow_step(const struct mk_view *v, uint16_t c,
+                      struct mk_cells *steps, struct mk_cells *climbs)
+{
+    for (enum mk_dir d = MK_N; d < MK_DIRS; d++) {
+        enum mk_edge e = nj_mk_edge(v, c, d);
+
+        if (e == MK_OPEN || e == MK_DOOR)
+            nj_mk_put(steps, nj_mk_beside(c, d));
+        if (e == MK_WINDOW || e == MK_FENCE)
+            nj_mk_put(climbs, nj_mk_beside(c, d));
+    }
+}
+
 static void sets_grow_by_a_step(void **state)
 {
     static struct mk_table t;
@@ -160,14 +184,7 @@ static void sets_grow_by_a_step(void **state)
             if (nj_rng_below(&rng, 3) > 0)
                 continue;
             nj_mk_put(&from, c);
-            for (enum mk_dir d = MK_N; d < MK_DIRS; d++) {
-                enum mk_edge e = nj_mk_edge(&v, c, d);
-
-                if (e == MK_OPEN || e == MK_DOOR)
-                    nj_mk_put(&steps, nj_mk_beside(c, d));
-                if (e == MK_WINDOW || e == MK_FENCE)
-                    nj_mk_put(&climbs, nj_mk_beside(c, d));
-            }
+            slow_step(&v, c, &steps, &climbs);
         }
         nj_mk_spread(&v, &from, &spread);
         nj_mk_climb(&v, &from, &climb);
@@ -196,6 +213,26 @@ static void check_way(const struct mk_view *v, const struct mk_plan *plan,
     }
 }
 
+/* One way between two cells anywhere; is there one? */
+static bool try_way(const struct nj_match *m, struct nj_rng *rng)
+{
+    const struct mk_state *s = nj_state_const(m);
+    struct mk_view v = nj_mk_view(m);
+    struct mk_plan plan = {.n = 0};
+    uint16_t from = (uint16_t)nj_rng_below(rng, MK_CELLS);
+    uint16_t to = (uint16_t)nj_rng_below(rng, MK_CELLS);
+    unsigned left[MK_CELLS];
+
+    slow_costs(&v, to, 0, s->k.figure ? s->k.cell : MK_NOWHERE, left);
+    assert_int_equal(nj_mk_way_length(m, from, to),
+                     left[from] == 0xffff ? 0 : left[from]);
+    assert_int_equal(nj_mk_way(m, from, to, &plan), left[from] <= MK_PATH_MAX);
+    if (left[from] > MK_PATH_MAX)
+        return false;
+    check_way(&v, &plan, from, left);
+    return true;
+}
+
 static void ways_are_the_shortest_and_first(void **state)
 {
     static struct mk_table t;
@@ -207,30 +244,14 @@ static void ways_are_the_shortest_and_first(void **state)
     for (unsigned i = 0; i < 60; i++) {
         struct kit *k;
         struct mk_state *s;
-        struct mk_view v;
 
         kit_random_board(&t, &rng);
         k = kit_on(&t, 4, i % 2 == 0 ? "F4" : "F4; open blue");
         s = nj_state(k->m);
         s->k.figure = i % 3 == 0; /* wherever he is */
         s->k.cell = (uint16_t)nj_rng_below(&rng, MK_CELLS);
-        v = nj_mk_view(k->m);
-        for (unsigned q = 0; q < 20; q++) {
-            struct mk_plan plan = {.n = 0};
-            uint16_t from = (uint16_t)nj_rng_below(&rng, MK_CELLS);
-            uint16_t to = (uint16_t)nj_rng_below(&rng, MK_CELLS);
-            unsigned left[MK_CELLS];
-
-            slow_costs(&v, to, 0, s->k.figure ? s->k.cell : MK_NOWHERE, left);
-            assert_int_equal(nj_mk_way_length(k->m, from, to),
-                             left[from] == 0xffff ? 0 : left[from]);
-            assert_int_equal(nj_mk_way(k->m, from, to, &plan),
-                             left[from] <= MK_PATH_MAX);
-            if (left[from] <= MK_PATH_MAX) {
-                check_way(&v, &plan, from, left);
-                found++;
-            }
-        }
+        for (unsigned q = 0; q < 20; q++)
+            found += try_way(k->m, &rng);
         kit_free(k);
     }
     assert_true(found > 300);
