@@ -205,11 +205,11 @@ static void lines_are_those_that_are_walked(void **state)
             t = *kit_table();
         else
             kit_random_board(&t, &rng);
-        for (uint16_t world = 0; world < 2 * MK_LOCKS; world++) {
+        for (unsigned world = 0; world < 2 * MK_LOCKS; world++) {
             struct mk_view v =
                 kit_view(&t, world % MK_LOCKS, world >= MK_LOCKS);
 
-            for (uint16_t c = world; c < MK_CELLS; c += 5)
+            for (uint16_t c = (uint16_t)world; c < MK_CELLS; c += 5)
                 for (enum mk_dir d = MK_N; d < MK_DIRS; d++)
                     compare_lines(&v, c, d);
         }
