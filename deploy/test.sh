@@ -7,7 +7,7 @@
 #   3. clang-tidy over the C files that this branch, or the last commit,
 #      changed;
 #   4. libFuzzer with the same sanitizers: a short search with every target,
-#      NJ_FUZZ_MINUTES core-minutes all together (4; 0 leaves it out).
+#      NJ_FUZZ_MINUTES core-minutes all together (8; 0 leaves it out).
 #
 # Ends with the closing lines of each part, those of what failed last; the exit
 # status is 1 if any part failed. All parts run, whatever becomes of those
@@ -103,7 +103,7 @@ else
   fail "clang, build"
 fi
 
-minutes=${NJ_FUZZ_MINUTES:-4}
+minutes=${NJ_FUZZ_MINUTES:-8}
 if [ "$minutes" -eq 0 ]; then
   note "== fuzz == left out"
 elif build "$out/fuzz" fuzz_targets -DCMAKE_C_COMPILER=clang -DNJ_FUZZ=ON \
