@@ -15,7 +15,7 @@
 #include "cli/scenario_file.h"
 #include "config/embed.h"
 #include "config/secret.h"
-#include "referee/rating.h"
+#include "referee/play/rating.h"
 
 struct check {
     struct nj_env env;

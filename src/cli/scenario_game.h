@@ -47,7 +47,7 @@
 
 #include "cli/scenario_file.h"
 #include "command/parse.h"
-#include "referee/archive.h"
+#include "referee/play/archive.h"
 
 /* What the records of one game need. */
 struct nj_scenario_world {

@@ -7,7 +7,7 @@
 
 #include "cli/scenario_file.h"
 #include "match/match.h"
-#include "referee/archive.h"
+#include "referee/play/archive.h"
 
 #define NJ_SCENARIO_DRAWS_MAX 1024 /* results of a script */
 

@@ -5,7 +5,7 @@
 #define NJ_CLI_SETUP_H
 
 #include "match/match.h"
-#include "referee/archive.h"
+#include "referee/play/archive.h"
 
 /* "event=rain" into the options, "edition=x" into *edition (lent from the
  * game). Errors say what there is. */

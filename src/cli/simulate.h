@@ -5,7 +5,7 @@
 #define NJ_CLI_SIMULATE_H
 
 #include "match/export.h"
-#include "referee/archive.h"
+#include "referee/play/archive.h"
 
 #define NJ_SIM_INPUTS_MAX 200000 /* a match that goes on longer never ends */
 #define NJ_SIM_WORDS_MAX  16     /* different outcomes that are counted */

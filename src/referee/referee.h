@@ -24,7 +24,7 @@
 #include "command/parse.h"
 #include "gateway/gateway.h"
 #include "locale/catalog.h"
-#include "referee/archive.h"
+#include "referee/play/archive.h"
 #include "store/store.h"
 
 struct nj_referee;

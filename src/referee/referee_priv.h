@@ -14,11 +14,11 @@
 
 #include "base/arena.h"
 #include "base/status.h"
-#include "referee/chat.h"
-#include "referee/entry.h"
-#include "referee/platform.h"
+#include "referee/books/chat.h"
+#include "referee/books/entry.h"
+#include "referee/commands/standing.h"
+#include "referee/hearing/platform.h"
 #include "referee/referee.h"
-#include "referee/standing.h"
 
 struct nj_after;
 struct nj_applicant;

@@ -6,7 +6,7 @@
 #define NJ_KIT_SHELF_H
 
 #include "kit/toy_log.h"
-#include "referee/archive.h"
+#include "referee/play/archive.h"
 
 struct shelf {
     struct toy_log log;

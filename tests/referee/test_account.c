@@ -1,11 +1,11 @@
 /*
  * One person on two platforms: words that link, what they join and what they
- * do not. For src/referee/cmd_link.c.
+ * do not. For src/referee/commands/cmd_link.c.
  */
 #include "kit/house.h"
 #include "kit/nj_test.h"
+#include "referee/books/sitters.h"
 #include "referee/referee_priv.h"
-#include "referee/sitters.h"
 #include "store/records.h"
 
 #define TARA "tg:u:tara"

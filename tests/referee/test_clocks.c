@@ -5,8 +5,8 @@
 #include "kit/nj_test.h"
 #include "match/emit.h"
 #include "match/match.h"
-#include "referee/quiet.h"
 #include "referee/referee_priv.h"
+#include "referee/time/quiet.h"
 
 #define SECOND INT64_C(1000)
 #define MINUTE (60 * SECOND)

@@ -4,7 +4,7 @@
 
 #include "kit/nj_test.h"
 #include "kit/shelf.h"
-#include "referee/columns.h"
+#include "referee/books/columns.h"
 
 static void options_and_timers_are_read_with_bounds(void **state)
 {

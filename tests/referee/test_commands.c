@@ -1,7 +1,7 @@
 /* Commands of the shell in places where they mean less than elsewhere. */
 #include "kit/house.h"
 #include "kit/nj_test.h"
-#include "referee/books.h"
+#include "referee/books/books.h"
 #include "referee/referee_priv.h"
 
 static void open_match(struct house *h, const char *name)

@@ -7,9 +7,9 @@
 
 #include "kit/house.h"
 #include "kit/nj_test.h"
-#include "referee/books.h"
-#include "referee/chat.h"
-#include "referee/flood.h"
+#include "referee/books/books.h"
+#include "referee/books/chat.h"
+#include "referee/hearing/flood.h"
 #include "referee/referee_priv.h"
 
 #define GROUPS    12

@@ -1,4 +1,4 @@
-/* src/referee/doubt.c: orders in the form of a question, and words that may be a
+/* src/referee/hearing/doubt.c: orders in the form of a question, and words that may be a
  * text (NC-17.5b, NC-17.23): the bot asks, and "1" answers. */
 #include "kit/house.h"
 #include "kit/nj_test.h"

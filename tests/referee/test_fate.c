@@ -2,9 +2,9 @@
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "match/match.h"
-#include "referee/books.h"
+#include "referee/books/books.h"
+#include "referee/books/sitters.h"
 #include "referee/referee_priv.h"
-#include "referee/sitters.h"
 
 #define HOUR_MS INT64_C(3600000)
 

@@ -2,7 +2,7 @@
  * and whoever asked for something else hears only that (design 5). */
 #include "kit/house.h"
 #include "kit/nj_test.h"
-#include "referee/books.h"
+#include "referee/books/books.h"
 #include "referee/referee_priv.h"
 
 #define HOUR_MS INT64_C(3600000)

@@ -1,8 +1,8 @@
-/* For src/referee/grace.c: how far deadlines move after an outage. */
+/* For src/referee/time/grace.c: how far deadlines move after an outage. */
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "match/match.h"
-#include "referee/grace.h"
+#include "referee/time/grace.h"
 
 #define NOW   INT64_C(10000000)
 #define LEAST 600000 /* stands ahead at least, if it is that long */

@@ -7,9 +7,9 @@
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "match/export.h"
-#include "referee/match_file.h"
+#include "referee/books/sitters.h"
+#include "referee/play/match_file.h"
 #include "referee/referee_priv.h"
-#include "referee/sitters.h"
 #include "store/stmt.h"
 
 #define GROUP "tg:g:9"

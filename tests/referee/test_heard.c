@@ -4,10 +4,10 @@
 #include "kit/nj_test.h"
 #include "match/brain.h"
 #include "match/match.h"
-#include "referee/books.h"
-#include "referee/heard.h"
+#include "referee/books/books.h"
+#include "referee/books/sitters.h"
 #include "referee/referee_priv.h"
-#include "referee/sitters.h"
+#include "referee/speech/heard.h"
 
 #define GROUP "qq:g:1"
 #define MARK  "（可能重复）"

@@ -1,4 +1,4 @@
-/* src/referee/hints.c: who plays a game for the first time is told a little
+/* src/referee/play/hints.c: who plays a game for the first time is told a little
  * more, behind what he is told anyway, and never again. */
 #include "kit/house.h"
 #include "kit/nj_test.h"

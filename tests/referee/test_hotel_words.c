@@ -9,8 +9,8 @@
 #include "kit/nj_test.h"
 #include "match/emit.h"
 #include "match/match.h"
+#include "referee/books/sitters.h"
 #include "referee/referee_priv.h"
-#include "referee/sitters.h"
 
 static char shadow[8]; /* who it is, in the match begun last */
 

@@ -4,7 +4,7 @@
 #include "kit/nj_test.h"
 #include "kit/toy_game.h"
 #include "match/match.h"
-#include "referee/books.h"
+#include "referee/books/books.h"
 #include "referee/referee_priv.h"
 
 static void begin_write(struct house *h)

@@ -9,7 +9,7 @@
 #include "kit/amount.h"
 #include "kit/house.h"
 #include "kit/nj_test.h"
-#include "referee/codes.h"
+#include "referee/books/codes.h"
 #include "referee/referee_priv.h"
 
 #define BATCH 500

@@ -4,7 +4,7 @@
 #include "kit/nj_test.h"
 #include "kit/toy_game.h"
 #include "match/emit.h"
-#include "referee/books.h"
+#include "referee/books/books.h"
 #include "referee/referee_priv.h"
 
 static void open_match(struct house *h, const char *name)

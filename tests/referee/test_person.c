@@ -5,8 +5,8 @@
 #include "base/likeness.h"
 #include "kit/house.h"
 #include "kit/nj_test.h"
+#include "referee/books/sitters.h"
 #include "referee/referee_priv.h"
-#include "referee/sitters.h"
 
 #define GROUP "qq:g:1"
 

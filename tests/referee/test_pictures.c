@@ -6,8 +6,8 @@
 
 #include "kit/house.h"
 #include "kit/nj_test.h"
-#include "referee/pictures.h"
 #include "referee/referee_priv.h"
+#include "referee/speech/pictures.h"
 #include "render/studio.h"
 
 #define GROUP "tg:g:9"

@@ -3,8 +3,8 @@
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "match/export.h"
-#include "referee/archive.h"
-#include "referee/match_file.h"
+#include "referee/play/archive.h"
+#include "referee/play/match_file.h"
 #include "referee/referee_priv.h"
 
 /* The rules of the test: a title, two clauses. */

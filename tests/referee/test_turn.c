@@ -2,7 +2,7 @@
 #include "fault/vfs_shim.h"
 #include "kit/house.h"
 #include "kit/nj_test.h"
-#include "referee/books.h"
+#include "referee/books/books.h"
 #include "referee/referee_priv.h"
 
 static void open_match(struct house *h, const char *name)

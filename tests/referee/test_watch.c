@@ -4,9 +4,9 @@
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "kit/toy_game.h"
-#include "referee/books.h"
+#include "referee/books/books.h"
 #include "referee/referee_priv.h"
-#include "referee/watch.h"
+#include "referee/speech/watch.h"
 
 #define GROUP "tg:g:9"
 

@@ -9,9 +9,9 @@
 
 #include "games/registry.h"
 #include "match/export.h"
-#include "referee/books.h"
-#include "referee/match_file.h"
-#include "referee/queue.h"
+#include "referee/books/books.h"
+#include "referee/play/match_file.h"
+#include "referee/speech/queue.h"
 #include "simulation/sim_priv.h"
 
 /* --- reading --- */

@@ -2,8 +2,8 @@
  * Simulated people: they open tables, join, play what is allowed and what is
  * not, ask, leave, use a host's powers, chat, and mistype.
  */
-#include "referee/books.h"
-#include "referee/sitters.h"
+#include "referee/books/books.h"
+#include "referee/books/sitters.h"
 #include "simulation/sim_priv.h"
 
 struct line {

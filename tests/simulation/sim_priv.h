@@ -6,7 +6,7 @@
 
 #include "base/random.h"
 #include "kit/nj_test.h"
-#include "referee/books.h"
+#include "referee/books/books.h"
 #include "referee/referee_priv.h"
 #include "simulation/sim.h"
 

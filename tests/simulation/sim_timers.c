@@ -5,8 +5,8 @@
  */
 #include <sqlite3.h>
 
-#include "referee/books.h"
-#include "referee/columns.h"
+#include "referee/books/books.h"
+#include "referee/books/columns.h"
 #include "simulation/sim_priv.h"
 
 #define SLEW   180  /* our own time may be faster by a part of it */

@@ -1,0 +1,289 @@
+/*
+ * The referee's books: conversations by address, open tables and matches by
+ * number and code. They are a cache of the store and can be made anew.
+ */
+#include "referee/books/books.h"
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "referee/books/books_priv.h"
+#include "referee/books/chats.h"
+#include "referee/books/codes.h"
+#include "referee/books/place.h"
+#include "referee/books/sitters.h"
+#include "referee/commands/commands.h"
+#include "referee/play/computers.h"
+#include "referee/play/live.h"
+#include "referee/referee_priv.h"
+#include "referee/speech/fate.h"
+#include "referee/speech/pacing.h"
+#include "referee/speech/queue.h"
+
+static void read_person(struct nj_referee *r, struct nj_chat *c)
+{
+    struct nj_user_row row;
+
+    NJ_ASSERT(!c->group);
+    if (!nj_user_load(r->store, c->address, &row))
+        return;
+    c->known = true;
+    c->reach = row.reach;
+    free(c->name);
+    c->name = nj_strndup(row.name, strlen(row.name));
+}
+
+static uint8_t gateway_of(const struct nj_referee *r, const char *address)
+{
+    NJ_ASSERT(r->setup.n_gateways <= NJ_COUNT(r->down));
+    for (uint32_t i = 0; i < r->setup.n_gateways; i++)
+        if (nj_address_is(address, r->setup.gateways[i]->name))
+            return (uint8_t)i;
+    return UINT8_MAX; /* its gateway is not configured any more */
+}
+
+struct nj_chat *nj_books_place(struct nj_referee *r, const char *address)
+{
+    struct nj_chat *c = nj_chats_find(r, address);
+
+    NJ_ASSERT(address[0] != '\0');
+    if (c != NULL)
+        return c;
+    c = nj_chats_add(r, address);
+    c->gateway = gateway_of(r, address);
+    c->second_tokens = nj_pacing_of(r, c->gateway)->burst;
+    c->refill_ms = r->steady_ms;
+    return c;
+}
+
+void nj_books_fill(struct nj_referee *r, struct nj_chat *c)
+{
+    char shut[4] = "";
+
+    NJ_ASSERT(c->address != NULL);
+    if (c->filled)
+        return;
+    c->filled = true;
+    (void)nj_setting_get(r->store, c->address, "lang", c->lang,
+                         sizeof(c->lang));
+    nj_place_read(r, c);
+    if (c->group)
+        return;
+    read_person(r, c);
+    (void)nj_setting_get(r->store, c->address, "shut", shut, sizeof(shut));
+    c->shut = shut[0] != '\0';
+}
+
+struct nj_chat *nj_books_chat(struct nj_referee *r, const char *address)
+{
+    struct nj_chat *c = nj_books_place(r, address);
+
+    NJ_ASSERT(address != NULL);
+    nj_books_fill(r, c);
+    NJ_ASSERT(c->filled);
+    return c;
+}
+
+struct nj_chat *nj_books_find(struct nj_referee *r, const char *address)
+{
+    struct nj_chat *c = nj_chats_find(r, address);
+
+    NJ_ASSERT(address != NULL);
+    if (c != NULL)
+        nj_books_fill(r, c);
+    return c;
+}
+
+bool nj_books_can(const struct nj_referee *r, const struct nj_chat *c,
+                  uint8_t it)
+{
+    return c->gateway < r->setup.n_gateways &&
+           (r->setup.gateways[c->gateway]->can & it) != 0;
+}
+
+const char *nj_books_lang(const struct nj_referee *r, const struct nj_chat *c)
+{
+    NJ_ASSERT(c != NULL);
+    return c->lang[0] != '\0' ? c->lang : r->setup.lang;
+}
+
+const struct nj_loaded_game *nj_books_game(const struct nj_referee *r,
+                                           const char *id)
+{
+    NJ_ASSERT(r->setup.games != NULL);
+    for (uint32_t i = 0; i < r->setup.n_games; i++)
+        if (strcmp(r->setup.games[i].game->id, id) == 0)
+            return &r->setup.games[i];
+    return NULL;
+}
+
+/* --- entries, sorted by id --- */
+
+static uint32_t entry_place(const struct nj_referee *r, int64_t id)
+{
+    uint32_t lo = 0, hi = r->n_entries;
+
+    NJ_ASSERT(id >= 0);
+    while (lo < hi) {
+        uint32_t mid = lo + (hi - lo) / 2;
+
+        if (r->entries[mid]->id < id)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    NJ_ASSERT(lo <= r->n_entries);
+    return lo;
+}
+
+struct nj_entry *nj_books_entry(const struct nj_referee *r, int64_t id)
+{
+    uint32_t i = entry_place(r, id);
+
+    NJ_ASSERT(r->n_entries == 0 || r->entries != NULL);
+    return i < r->n_entries && r->entries[i]->id == id ? r->entries[i] : NULL;
+}
+
+struct nj_entry *nj_books_code(const struct nj_referee *r, const char *code)
+{
+    NJ_ASSERT(code != NULL);
+    return nj_codes_find(r, code);
+}
+
+bool nj_books_has(const struct nj_chat *c, const struct nj_entry *e)
+{
+    NJ_ASSERT(c->n_entries == 0 || c->entries != NULL);
+    for (uint32_t i = 0; i < c->n_entries; i++)
+        if (c->entries[i] == e)
+            return true;
+    return false;
+}
+
+void nj_books_link(struct nj_chat *c, struct nj_entry *e)
+{
+    NJ_ASSERT(e != NULL);
+    if (nj_books_has(c, e))
+        return;
+    c->entries = nj_realloc(c->entries, (c->n_entries + 1) * sizeof(void *));
+    c->entries[c->n_entries++] = e;
+    NJ_ASSERT(nj_books_has(c, e));
+}
+
+void nj_books_unlink(struct nj_chat *c, struct nj_entry *e)
+{
+    uint32_t keep = 0;
+
+    NJ_ASSERT(e != NULL);
+    for (uint32_t i = 0; i < c->n_entries; i++)
+        if (c->entries[i] != e)
+            c->entries[keep++] = c->entries[i];
+    c->n_entries = keep;
+    NJ_ASSERT(keep <= c->n_entries);
+}
+
+/* Capacities are powers of two. */
+void nj_books_insert(struct nj_referee *r, struct nj_entry *e)
+{
+    uint32_t i = entry_place(r, e->id);
+
+    NJ_ASSERT(i == 0 || r->entries[i - 1]->id < e->id);
+    nj_codes_add(r, e);
+    if ((r->n_entries & (r->n_entries - 1)) == 0)
+        r->entries = nj_realloc(r->entries, 2 * (size_t)(r->n_entries + 1) *
+                                                sizeof(void *));
+    memmove(&r->entries[i + 1], &r->entries[i],
+            (r->n_entries - i) * sizeof(void *));
+    r->entries[i] = e;
+    r->n_entries++;
+    NJ_ASSERT(r->entries[i] == e);
+}
+
+static void forget_entry(struct nj_chat *c, struct nj_entry *e)
+{
+    nj_books_unlink(c, e);
+    NJ_ASSERT(!nj_books_has(c, e));
+    if (c->use == e->id)
+        c->use = 0;
+    if (c->leave == e->id)
+        c->leave = 0;
+}
+
+static void forget_user(struct nj_referee *r, const char *user,
+                        struct nj_entry *e)
+{
+    struct nj_chat *c = nj_books_find(r, user);
+
+    if (c != NULL)
+        forget_entry(c, e);
+}
+
+/* Its homes, its host and who sits there know the entry; nobody else does. */
+static void forget_everywhere(struct nj_referee *r, struct nj_entry *e)
+{
+    NJ_ASSERT(e->n_homes >= 1);
+    for (uint8_t i = 0; i < e->n_homes; i++)
+        forget_entry(e->homes[i], e);
+    forget_user(r, e->host, e);
+    if (nj_sitters_load(r, e)) {
+        for (uint8_t i = 0; i < e->n_sitters; i++)
+            forget_user(r, e->sitters[i].user, e);
+        return;
+    }
+    for (uint32_t k = 0; k < r->chats_cap; k++)
+        if (r->chats[k] != NULL)
+            forget_entry(r->chats[k], e);
+}
+
+static bool is_open(const struct nj_entry *e)
+{
+    return e->state == NJ_MATCH_LOBBY || e->state == NJ_MATCH_RUNNING;
+}
+
+static void close_entry(struct nj_referee *r, struct nj_entry *e)
+{
+    NJ_ASSERT(!is_open(e));
+    forget_everywhere(r, e);
+    nj_codes_drop(r, e);
+    nj_live_sleep(r, e);
+    nj_live_free(e);
+}
+
+/* In one pass: a thousand tables may be closed in one turn. */
+void nj_books_sweep(struct nj_referee *r)
+{
+    uint32_t keep = 0, behind_at = r->behind_at;
+
+    if (!r->closed)
+        return;
+    r->closed = false;
+    nj_computers_idle(r);
+    for (uint32_t i = 0; i < r->n_entries; i++) {
+        struct nj_entry *e = r->entries[i];
+
+        if (is_open(e)) {
+            r->entries[keep++] = e;
+            continue;
+        }
+        if (i < behind_at)
+            r->behind_at--;
+        close_entry(r, e);
+    }
+    r->n_entries = keep;
+}
+
+void nj_books_free(struct nj_referee *r)
+{
+    for (uint32_t i = 0; i < r->n_entries; i++) {
+        nj_live_sleep(r, r->entries[i]);
+        nj_live_free(r->entries[i]);
+    }
+    nj_chats_free(r);
+    nj_codes_free(r);
+    nj_share_free(r);
+    free(r->entries);
+    r->entries = NULL;
+    r->n_entries = r->queued = 0;
+    r->active = NULL;
+    r->active_last = NULL;
+    r->n_busy = 0;
+    r->deadline_ms = 0;
+}

@@ -1,0 +1,195 @@
+/*
+ * How entries come into the books: opened now, or read from the store.
+ */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "base/str.h"
+#include "referee/books/books.h"
+#include "referee/books/books_priv.h"
+#include "referee/books/homes.h"
+#include "referee/books/sitters.h"
+#include "referee/play/live.h"
+#include "referee/referee_priv.h"
+#include "referee/speech/outbox.h"
+#include "referee/speech/posted.h"
+#include "referee/time/deadline.h"
+#include "referee/time/stale.h"
+
+/*
+ * Some words count only where an option is on. The row's options are the JSON
+ * that the archive packs; a whole parse for each open match would be felt at
+ * the start of a big house.
+ */
+const char *nj_books_words(const struct nj_referee *r, const struct nj_game *g,
+                           const char *options)
+{
+    char on[96];
+
+    NJ_ASSERT(options != NULL);
+    NJ_ASSERT(g->options != NULL);
+    for (int i = 0; g->options[i].key != NULL; i++) {
+        const char *set =
+            nj_commands_set(r->setup.commands, g->id, g->options[i].key);
+
+        (void)snprintf(on, sizeof(on), "\"%s\":\"on\"", g->options[i].key);
+        if (set != NULL && strstr(options, on) != NULL)
+            return set;
+    }
+    return g->id;
+}
+
+static struct nj_entry *add_entry(struct nj_referee *r,
+                                  const struct nj_open_row *row)
+{
+    const struct nj_loaded_game *game = nj_books_game(r, row->game);
+    struct nj_entry *e;
+
+    NJ_ASSERT(row->id > 0);
+    NJ_ASSERT(nj_books_entry(r, row->id) == NULL);
+    if (game == NULL)
+        return NULL;
+    e = nj_alloc(sizeof(*e));
+    e->id = row->id;
+    (void)snprintf(e->code, sizeof(e->code), "%s", row->code);
+    e->game = game;
+    e->words = nj_books_words(r, game->game, row->options);
+    e->host = nj_strndup(row->host, strlen(row->host));
+    e->state = row->state;
+    e->paused = row->paused;
+    e->card_out = true; /* a first card still queued says otherwise */
+    e->deadline_ms = row->deadline_ms;
+    e->touched_ms = row->touched_ms;
+    if (e->state == NJ_MATCH_LOBBY && e->deadline_ms == 0)
+        e->deadline_ms = nj_stale_from(e->touched_ms);
+    e->noticed = e->state == NJ_MATCH_LOBBY &&
+                 nj_stale_noticed(e->touched_ms, e->deadline_ms);
+    e->last_input_ms = row->touched_ms;
+    if (row->rules_version != game->game->rules_version ||
+        !nj_hash_equal(&row->data_hash, &game->data_hash))
+        e->rouse = NJ_ROUSE_CHECK; /* and frozen then */
+    e->homes[e->n_homes++] = nj_books_place(r, row->chat);
+    nj_books_insert(r, e);
+    nj_books_link(e->homes[0], e);
+    if (e->host[0] != '\0')
+        nj_books_link(nj_books_place(r, e->host), e);
+    nj_deadline_set(r, e);
+    return e;
+}
+
+struct nj_entry *nj_books_open(struct nj_referee *r,
+                               const struct nj_match_row *row)
+{
+    const struct nj_open_row open = {.id = row->id,
+                                     .code = row->code,
+                                     .game = row->game,
+                                     .chat = row->chat,
+                                     .host = row->host,
+                                     .options = row->options,
+                                     .state = row->state,
+                                     .paused = row->paused,
+                                     .rules_version = row->rules_version,
+                                     .data_hash = row->data_hash,
+                                     .deadline_ms = row->deadline_ms,
+                                     .touched_ms = row->touched_ms};
+    struct nj_entry *e = add_entry(r, &open);
+
+    NJ_ASSERT(row->state == NJ_MATCH_LOBBY);
+    NJ_ASSERT(e != NULL); /* of a game we have */
+    nj_homes_fill(r, e);
+    return e;
+}
+
+struct nj_entry *nj_books_past(struct nj_referee *r, int64_t id)
+{
+    const struct nj_loaded_game *game;
+    struct nj_match_row row;
+    struct nj_entry *e;
+
+    NJ_ASSERT(nj_books_entry(r, id) == NULL);
+    if (!nj_match_load(r->store, id, &row))
+        return NULL;
+    game = nj_books_game(r, row.game);
+    if (game == NULL)
+        return NULL;
+    e = nj_alloc(sizeof(*e));
+    e->id = id;
+    memcpy(e->code, row.code, sizeof(e->code));
+    e->game = game;
+    e->host = nj_strndup(row.host, strlen(row.host));
+    e->state = row.state;
+    e->homes[e->n_homes++] = nj_books_place(r, row.chat);
+    return e;
+}
+
+void nj_books_past_free(struct nj_entry *e)
+{
+    if (e == NULL)
+        return;
+    nj_sitters_free(e);
+    nj_live_free(e);
+}
+
+/* --- all of them --- */
+
+static void link_seat(void *ctx, const struct nj_open_seat *row)
+{
+    struct nj_referee *r = ctx;
+    struct nj_entry *e = nj_books_entry(r, row->match);
+    struct nj_chat *c;
+
+    NJ_ASSERT(row->match > 0);
+    if (e == NULL)
+        return; /* of a game this program does not have */
+    if (row->computer || row->user[0] == '\0') {
+        e->rouse = NJ_ROUSE_COMPUTERS; /* it may have been its turn */
+        if (row->user[0] != '\0')
+            nj_books_place(r, row->user)->replaced = e->id;
+        return;
+    }
+    c = nj_books_place(r, row->user);
+    nj_books_link(c, e);
+    c->reach = row->reach;
+    if (c->reach == NJ_REACH_REFUSED && row->seat != NJ_SEAT_NONE) {
+        e->blocked |= nj_bit(row->seat); /* its clock stood and still does */
+        c->complained = true;
+    }
+}
+
+static void link_home(void *ctx, int64_t match, const char *chat)
+{
+    struct nj_referee *r = ctx;
+    struct nj_entry *e = nj_books_entry(r, match);
+
+    NJ_ASSERT(match > 0);
+    if (e != NULL)
+        nj_homes_join(e, nj_books_place(r, chat));
+}
+
+/* What stands in a group is changed there, not said anew. */
+static void link_card(void *ctx, int64_t match, const char *chat,
+                      const char *message)
+{
+    struct nj_referee *r = ctx;
+    struct nj_entry *e = nj_books_entry(r, match);
+    struct nj_chat *c = nj_books_place(r, chat);
+
+    if (e != NULL && nj_homes_has(e, c))
+        nj_str_copy(nj_posted_note(c, match)->card, NJ_MSG_ID_MAX, message);
+}
+
+static void open_row(void *ctx, const struct nj_open_row *row)
+{
+    (void)add_entry(ctx, row);
+}
+
+void nj_books_read(struct nj_referee *r)
+{
+    NJ_ASSERT(r->n_chats <= r->chats_cap);
+    nj_match_each_open(r->store, open_row, r);
+    nj_home_each_open(r->store, link_home, r);
+    nj_card_each_open(r->store, link_card, r);
+    nj_seat_each_open(r->store, link_seat, r);
+    nj_outbox_read(r);
+}

@@ -1,0 +1,98 @@
+/*
+ * One conversation: a group or a person's private chat, with its customs and
+ * its queue of messages.
+ *
+ * The books own every chat from nj_books_chat() until he has been quiet for an
+ * hour (chats.h) or they are made anew; all others borrow. Strings in it are its own. What the store knows of it stands
+ * there only after nj_books_fill().
+ */
+#ifndef NJ_REFEREE_BOOKS_CHAT_H
+#define NJ_REFEREE_BOOKS_CHAT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/limits.h"
+#include "store/store.h"
+
+struct nj_entry;
+struct nj_out;
+struct nj_posted;
+
+/* Quiet hours, in minutes of the day; from == to: none. */
+struct nj_quiet {
+    int16_t from, to;
+};
+
+/* What a chat has settled for itself: place.c. */
+struct nj_customs {
+    bool zone_set, quiet_set;
+    bool hush; /* a group that wants results alone */
+    int16_t zone_min;
+    struct nj_quiet quiet;
+    char prefix[4]; /* "": the installation's */
+};
+
+struct nj_chat {
+    char *address;
+    uint8_t gateway;
+    bool group;
+    char lang[16]; /* "": the installation's */
+    struct nj_customs customs;
+    struct nj_entry **entries; /* group: tables here; person: seats, hosting */
+    uint32_t n_entries;
+    int64_t used_ms; /* when it was last asked for */
+    /* a person */
+    enum nj_reach reach;
+    bool filled; /* language and person have been read */
+    bool known;  /* has a row among the users */
+    bool shut;   /* an owner does not want to hear from him */
+    char *name;
+    char heard_in[NJ_ADDRESS_MAX]; /* the group where he last spoke to us */
+    int64_t use;   /* match that private words go to; 0: by who waits */
+    int64_t leave; /* match whose leaving waits for the confirmation */
+    int64_t leave_until_ms;
+    int64_t replaced; /* the latest in which a computer player has his seat */
+    int64_t heavy_ms; /* when a match was played again for him */
+    int64_t tries_ms; /* since when wrong words that link are counted */
+    uint32_t tries;
+    int64_t unknown_ms;  /* when an unknown command was last answered */
+    int64_t late_ms;     /* when he last heard that something came too late */
+    int64_t full_ms;     /* when it was last told that the disk is full */
+    int64_t courtesy_ms; /* when he last heard how to become a friend */
+    int64_t report_ms;   /* when he last reported something */
+    int64_t limit_ms;    /* when it last heard that answers wait */
+    /* talking */
+    struct nj_out *head, *tail;
+    uint32_t queued;
+    bool active;       /* in the list of chats with something to say */
+    bool muted;        /* the platform does not let us */
+    int64_t silent_ms; /* a group that cannot be told anything, since when */
+    int64_t gone_ms;   /* a group that the bot is not in any more, since when */
+    bool complained;   /* groups have heard that he cannot be reached */
+    bool waiting;      /* a group: the platform refused what it should hear */
+    uint64_t call;     /* outstanding; 0: none. One at a time keeps the order */
+    struct nj_posted *posted; /* ours that are changed later: posted.h */
+    uint32_t n_posted;
+    struct nj_out *missed; /* a group: what the next text carries, heard.h */
+    bool doubts; /* something that may be overtaken waits in the queue */
+    struct nj_out *under_way;
+    uint64_t fated_call;  /* its fate came this turn, with `fated` as it was */
+    struct nj_out *fated; /* until the commit, should the turn be undone */
+    bool handing;         /* `under_way` goes to the gateway after the commit */
+    bool presumed;        /* a row was stored as `sending` this turn */
+    int64_t part_row;     /* of a long text that has left in part; 0: none */
+    uint32_t parts_gone;
+    double second_tokens;
+    int64_t refill_ms;
+    int64_t *recent; /* ring of the sends of a minute; NULL: there were none */
+    uint32_t recent_cap, oldest, n_recent;
+    int64_t hold_until_ms;
+    int64_t gather_ms;   /* before that nobody says who sits down */
+    int64_t drawn_by_ms; /* its texts wait so long for their picture; steady */
+    uint32_t captions;   /* pictures that texts have waited for */
+    uint32_t failures;   /* in a row, unexplained */
+    struct nj_chat *next_active;
+};
+
+#endif

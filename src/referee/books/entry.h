@@ -1,0 +1,95 @@
+/*
+ * One open table or match, and who sits there.
+ *
+ * The books own every entry from nj_books_open() to nj_books_sweep(). An entry
+ * is always in memory; its live part, the match, and its sitters only while
+ * nj_live_wake() and nj_sitters_load() have brought them there. Moments are in
+ * milliseconds of the turn's clock.
+ */
+#ifndef NJ_REFEREE_BOOKS_ENTRY_H
+#define NJ_REFEREE_BOOKS_ENTRY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "match/match.h"
+#include "store/store.h"
+
+struct nj_chat;
+struct nj_loaded_game;
+
+#define NJ_HOMES_MAX    4 /* groups that one match is played in */
+#define NJ_INVITE_BYTES 8
+
+struct nj_sitter {
+    char *user; /* "" for a computer player */
+    char *name;
+    char *contribution;
+    char *first_user; /* of the start, as the log has it; NULL: `user` */
+    char *first_name;
+    char *wanted;  /* address of who may take the seat over; "*": anybody; NULL:
+                    * nobody (handover.c) */
+    char *why;     /* the reason of the host who offers it; NULL: no host */
+    uint8_t place; /* how often it has changed hands to a person */
+    uint8_t join, seat;
+    bool computer; /* now; `user` is who held it before, "" for nobody */
+    uint32_t receipts;
+    int64_t joined_ms;
+};
+
+enum {
+    NJ_HOLD_GATEWAY = 1, /* a connection that it depends on is down */
+    NJ_HOLD_SEAT = 2,    /* a waiting seat cannot be reached */
+    NJ_HOLD_BEHIND = 4,  /* an outage is over, deadlines have yet to move */
+    NJ_HOLD_AWAY = 8,    /* the bot is not in one of its groups */
+    NJ_HOLD_SILENT = 16  /* one of its groups cannot be told anything */
+};
+
+enum {
+    NJ_ROUSE_CHECK = 1,    /* the program has changed: it is replayed */
+    NJ_ROUSE_COMPUTERS = 2 /* a computer player's turn may have come */
+};
+
+struct nj_entry {
+    int64_t id;
+    char code[NJ_CODE_MAX];
+    struct nj_entry *next_code; /* codes.c */
+    const struct nj_loaded_game *game;
+    struct nj_chat *homes[NJ_HOMES_MAX]; /* the first: where it was opened */
+    const char *words; /* words that count: nj_commands_parse(game) */
+    char *host;        /* "" for none */
+    enum nj_match_state state;
+    bool paused;
+    bool touched;   /* its pulse has to be written this turn */
+    bool computers; /* a computer player may have something to do */
+    bool card_out;  /* once: nobody sits before the commitment is to be read */
+    bool noticed;   /* a table that was told that it will be closed */
+    uint8_t slate;  /* enum nj_slate_how: what this turn does to it */
+    uint8_t rouse;  /* why it is woken after the start; 0: it is not */
+    uint8_t hold;
+    uint8_t n_homes;
+    uint8_t silent; /* gateways it depends on that are down, a bit each */
+    uint8_t n_sitters;
+    bool recalled : 1; /* the next three and `changed` are known: recall.c */
+    bool agreed_to_pause : 1; /* else to let the clock run: cmd_pause.c */
+    nj_seat_set agreed;       /* who agrees to that */
+    nj_seat_set blocked;      /* seats whose secrets could not be delivered */
+    nj_seat_set told;         /* of whom the group has heard that */
+    nj_seat_set warned;       /* ... or the host, or it is nobody's business */
+    nj_seat_set changed;      /* who has heard that an order stands */
+    uint32_t spaced_s;   /* when the group last had an answer of those spaced */
+    int64_t held_ms;     /* since when */
+    int64_t deadline_ms; /* 0: none, as in a pause without an end */
+    int64_t touched_ms, last_input_ms;
+    int64_t agreed_until_ms; /* how long that counts */
+    struct nj_hushed hushed; /* whose words in the group were answered */
+    /* awake */
+    struct nj_match *match;
+    int64_t nudged_ms;         /* when its host last reminded somebody */
+    struct nj_sitter *sitters; /* n_sitters, in order of joining */
+    /* lobby: the word that brings the table to one more group; "": none */
+    char invite[NJ_INVITE_BYTES];
+    int64_t invite_until_ms;
+};
+
+#endif

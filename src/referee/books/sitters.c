@@ -1,0 +1,179 @@
+/*
+ * Who sits at a table or plays a match: rows of the store in memory, found by
+ * user or by seat.
+ */
+#include "referee/books/sitters.h"
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "match/emit.h"
+#include "match/match.h"
+#include "referee/books/homes.h"
+#include "referee/referee_priv.h"
+#include "referee/turn/turn.h"
+
+void nj_sitters_free(struct nj_entry *e)
+{
+    NJ_ASSERT(e->n_sitters == 0 || e->sitters != NULL);
+    for (uint8_t i = 0; i < e->n_sitters; i++) {
+        free(e->sitters[i].user);
+        free(e->sitters[i].name);
+        free(e->sitters[i].contribution);
+        free(e->sitters[i].first_user);
+        free(e->sitters[i].first_name);
+        free(e->sitters[i].wanted);
+        free(e->sitters[i].why);
+    }
+    free(e->sitters);
+    e->sitters = NULL;
+    e->n_sitters = 0;
+}
+
+struct loading {
+    struct nj_referee *r;
+    struct nj_entry *e;
+};
+
+/* Notes that the rows of a match contradict one another. */
+static void fail(struct loading *l, const char *what)
+{
+    struct nj_err err = {{0}};
+    enum nj_status st = nj_fail(&err, NJ_ERR_CORRUPT, "match %lld has %s",
+                                (long long)l->e->id, what);
+
+    (void)nj_turn_ok(l->r, st, &err);
+}
+
+static void load_sitter(void *ctx, const struct nj_seat_row *row)
+{
+    struct loading *l = ctx;
+    struct nj_entry *e = l->e;
+    struct nj_sitter *s;
+
+    NJ_ASSERT(e->sitters != NULL);
+    NJ_ASSERT(e->n_sitters <= NJ_SEATS_MAX);
+    if (e->n_sitters == e->game->game->seats_max) {
+        fail(l, "too many seats");
+        return;
+    }
+    s = &e->sitters[e->n_sitters++];
+    s->user = nj_strndup(row->user, strlen(row->user));
+    s->name = nj_strndup(row->name, strlen(row->name));
+    s->contribution = nj_strndup(row->contribution, strlen(row->contribution));
+    s->join = row->join;
+    s->seat = row->seat;
+    s->computer = row->computer;
+    s->receipts = row->receipts;
+    s->joined_ms = row->joined_ms;
+}
+
+static char *text_or_null(const char *text)
+{
+    return text[0] != '\0' ? nj_strndup(text, strlen(text)) : NULL;
+}
+
+/* The seat has changed hands, or is offered. */
+static void load_holder(void *ctx, const struct nj_holder_row *row)
+{
+    struct loading *l = ctx;
+    struct nj_entry *e = l->e;
+    struct nj_sitter *s = NULL;
+
+    for (uint8_t i = 0; i < e->n_sitters; i++)
+        if (e->sitters[i].join == row->join)
+            s = &e->sitters[i];
+    if (s == NULL) {
+        fail(l, "a holder of no seat");
+        return;
+    }
+    s->place = row->place;
+    free(s->wanted);
+    free(s->why);
+    s->wanted = text_or_null(row->wanted);
+    s->why = text_or_null(row->why);
+    if (row->place == 0)
+        return;
+    if (s->first_user == NULL) {
+        s->first_user = s->user;
+        s->first_name = s->name;
+    } else {
+        free(s->user);
+        free(s->name);
+    }
+    s->user = nj_strndup(row->user, strlen(row->user));
+    s->name = nj_strndup(row->name, strlen(row->name));
+}
+
+bool nj_sitters_load(struct nj_referee *r, struct nj_entry *e)
+{
+    struct loading l = {r, e};
+
+    NJ_ASSERT(e->n_homes >= 1);
+    NJ_ASSERT(e->sitters != NULL || e->n_sitters == 0);
+    if (e->sitters != NULL)
+        return true;
+    nj_homes_fill(r, e);
+    e->sitters = nj_alloc(e->game->game->seats_max * sizeof(*e->sitters));
+    nj_seat_each(r->store, e->id, load_sitter, &l);
+    if (e->state != NJ_MATCH_LOBBY)
+        nj_holder_each(r->store, e->id, load_holder, &l);
+    if (nj_turn_good(r))
+        return true;
+    nj_sitters_free(e);
+    return false;
+}
+
+static struct nj_sitter *find(const struct nj_entry *e, const char *user,
+                              bool computer)
+{
+    NJ_ASSERT(user != NULL);
+    NJ_ASSERT(e->n_sitters <= NJ_SEATS_MAX);
+    for (uint8_t i = 0; i < e->n_sitters; i++)
+        if (e->sitters[i].computer == computer &&
+            strcmp(e->sitters[i].user, user) == 0)
+            return &e->sitters[i];
+    return NULL;
+}
+
+struct nj_sitter *nj_sitters_of(const struct nj_entry *e, const char *user)
+{
+    return find(e, user, false);
+}
+
+struct nj_sitter *nj_sitters_replaced(const struct nj_entry *e,
+                                      const char *user)
+{
+    return find(e, user, true);
+}
+
+struct nj_sitter *nj_sitters_at(const struct nj_entry *e, nj_seat seat)
+{
+    NJ_ASSERT(e->n_sitters <= NJ_SEATS_MAX);
+    if (e->match != NULL && seat < nj_seats(e->match))
+        seat = nj_match_main(e->match, seat);
+    for (uint8_t i = 0; i < e->n_sitters; i++)
+        if (e->sitters[i].seat == seat)
+            return &e->sitters[i];
+    return NULL;
+}
+
+bool nj_sitters_put(struct nj_referee *r, struct nj_entry *e,
+                    const struct nj_sitter *s)
+{
+    struct nj_seat_row row = {.match = e->id,
+                              .join = s->join,
+                              .seat = s->seat,
+                              .computer = s->computer,
+                              .joined_ms = s->joined_ms};
+
+    NJ_ASSERT(s->user != NULL);
+    NJ_ASSERT(e->id > 0);
+    (void)snprintf(row.user, sizeof(row.user), "%s",
+                   s->first_user != NULL ? s->first_user : s->user);
+    (void)snprintf(row.name, sizeof(row.name), "%s",
+                   s->first_name != NULL ? s->first_name : s->name);
+    (void)snprintf(row.contribution, sizeof(row.contribution), "%s",
+                   s->contribution);
+    nj_seat_put(r->store, &row);
+    return nj_turn_good(r);
+}

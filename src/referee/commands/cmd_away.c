@@ -1,0 +1,111 @@
+/*
+ * #请假: anybody who sits at a match may move its deadlines, by so much in
+ * all, dead or alive alike. The group hears that they moved, never who moved
+ * them or why (UX-6.9).
+ */
+#include <stdlib.h>
+
+#include "base/bug.h"
+#include "base/when.h"
+#include "referee/books/homes.h"
+#include "referee/books/request.h"
+#include "referee/books/sitters.h"
+#include "referee/commands/commands.h"
+#include "referee/play/live.h"
+#include "referee/referee_priv.h"
+#include "referee/speech/tell.h"
+#include "referee/time/grace.h"
+#include "referee/time/quiet.h"
+#include "referee/turn/turn.h"
+
+static void key_of(const struct nj_entry *e, char key[40])
+{
+    (void)snprintf(key, 40, "away.%lld", (long long)e->id);
+}
+
+/* What the person has spent already in this match. */
+static int64_t spent(struct nj_request *a)
+{
+    char key[40], text[32] = "0";
+    long long ms;
+
+    key_of(a->e, key);
+    (void)nj_setting_get(a->r->store, a->who->address, key, text, sizeof(text));
+    ms = strtoll(text, NULL, 10);
+    return ms < 0 ? 0 : ms;
+}
+
+static bool spend(struct nj_request *a, int64_t ms)
+{
+    char key[40], text[32];
+
+    key_of(a->e, key);
+    (void)snprintf(text, sizeof(text), "%lld", (long long)ms);
+    nj_setting_put(a->r->store, a->who->address, key, text);
+    return nj_turn_good(a->r);
+}
+
+/* Whoever sits there, in play or out of it; a seat that a computer player has
+ * taken is nobody's. */
+static bool may_ask(struct nj_request *a)
+{
+    const struct nj_sitter *s;
+
+    if (a->e->state != NJ_MATCH_RUNNING || !nj_live_wake(a->r, a->e)) {
+        nj_reply(a, "shell.need_match", NJ_NO_ARGS);
+        return false;
+    }
+    s = nj_sitters_of(a->e, a->who->address);
+    if (s == NULL || s->computer) {
+        nj_reply(a, "shell.not_seated", NJ_NO_ARGS);
+        return false;
+    }
+    if (a->e->deadline_ms == 0 || a->e->hold != 0) {
+        nj_reply(a, "shell.away_stands", NJ_NO_ARGS);
+        return false;
+    }
+    return true;
+}
+
+static void move(struct nj_request *a, int64_t ms)
+{
+    int64_t at_ms;
+
+    nj_grace_extend(a->r, a->e, ms);
+    at_ms = nj_quiet_deadline(a->e);
+    if (at_ms != 0)
+        nj_homes_notice(
+            a->r, a->e, "shell.moved",
+            NJ_ARGS(nj_arg_ms("by", ms), nj_arg_at("until", at_ms)));
+    else
+        nj_homes_notice(a->r, a->e, "shell.moved",
+                        NJ_ARGS(nj_arg_ms("by", ms)));
+}
+
+void nj_do_away(struct nj_request *a)
+{
+    const struct nj_command_arg *word = nj_command_arg(a->cmd, "duration");
+    struct nj_when w = {.length_ms = 0};
+    int64_t left;
+
+    NJ_ASSERT(a->e != NULL);
+    if (!may_ask(a))
+        return;
+    left = a->r->setup.leave_ms - spent(a);
+    if (word == NULL ||
+        !nj_when_parse(word->text, strlen(word->text), 0, a->r->setup.leave_ms,
+                       &w) ||
+        w.daily || w.workdays || w.length_ms < 60000) {
+        nj_reply(a, "shell.away_how_long", NJ_ARGS(nj_arg_ms("left", left)));
+        return;
+    }
+    if (w.length_ms > left) {
+        nj_reply(a, "shell.away_spent", NJ_ARGS(nj_arg_ms("left", left)));
+        return;
+    }
+    if (!spend(a, a->r->setup.leave_ms - left + w.length_ms))
+        return;
+    move(a, w.length_ms);
+    nj_tell(a->r, a->who, a->e, "shell.away_done",
+            NJ_ARGS(nj_arg_ms("left", left - w.length_ms)));
+}

@@ -1,0 +1,307 @@
+/*
+ * #开始: the table becomes a match. The seed is made of the secret, the table
+ * and what each person gave; from here on the log is the match.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "base/log.h"
+#include "base/str.h"
+#include "match/match.h"
+#include "match/messages.h"
+#include "referee/books/books.h"
+#include "referee/books/columns.h"
+#include "referee/books/homes.h"
+#include "referee/books/request.h"
+#include "referee/books/sitters.h"
+#include "referee/commands/commands.h"
+#include "referee/play/apply.h"
+#include "referee/play/person.h"
+#include "referee/play/proof.h"
+#include "referee/play/table.h"
+#include "referee/referee_priv.h"
+#include "referee/speech/buttons.h"
+#include "referee/speech/tell.h"
+#include "referee/turn/turn.h"
+#include "store/records.h"
+
+static bool enough_seats(struct nj_request *a)
+{
+    const struct nj_game *g = a->e->game->game;
+
+    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
+    NJ_ASSERT(a->e->sitters != NULL);
+    NJ_ASSERT(a->e->n_sitters <= g->seats_max);
+    if (a->e->n_sitters >= g->seats_min)
+        return true;
+    nj_reply(a, "shell.too_few",
+             NJ_ARGS(nj_arg_int("n", a->e->n_sitters),
+                     nj_arg_int("least", g->seats_min),
+                     nj_arg_int("most", g->seats_max)));
+    return false;
+}
+
+/* UX-7: no proof of the private chat, no start. Only names are told. */
+static bool all_reachable(struct nj_request *a)
+{
+    const char *names[NJ_SEATS_MAX];
+    uint32_t n = 0;
+
+    NJ_ASSERT(a->e->n_sitters <= NJ_SEATS_MAX);
+    for (uint8_t i = 0; i < a->e->n_sitters; i++) {
+        const struct nj_sitter *s = &a->e->sitters[i];
+
+        if (!s->computer &&
+            nj_books_chat(a->r, s->user)->reach != NJ_REACH_PROVED)
+            names[n++] = s->name;
+    }
+    if (n == 0)
+        return true;
+    nj_reply(a, "shell.cannot_reach", NJ_ARGS(nj_arg_texts("names", names, n)));
+    NJ_ASSERT(n <= NJ_SEATS_MAX);
+    return false;
+}
+
+/* Has the table a host who sees everything, as one who plays must not? */
+static void set_host(const struct nj_entry *e, struct nj_options *o)
+{
+    const struct nj_game *g = e->game->game;
+    int i = g->host_option != NULL ? nj_option_find(g, g->host_option) : -1;
+
+    if (i < 0)
+        return;
+    NJ_ASSERT(g->options[i].type == NJ_OPTION_WORD);
+    o->v[i] = e->host[0] != '\0' && nj_sitters_of(e, e->host) == NULL;
+}
+
+static bool options_fit(struct nj_request *a, struct nj_options *o)
+{
+    const struct nj_message *no;
+    const char *edition = nj_table_edition(a->r, a->e);
+
+    NJ_ASSERT(a->e->n_sitters >= 1);
+    if (edition == NULL || !nj_table_options(a->r, a->e, o))
+        return false;
+    set_host(a->e, o);
+    no = nj_options_check(a->e->game->game, a->e->game->data, edition, o,
+                          a->e->n_sitters);
+    if (no == NULL)
+        return true;
+    nj_reply(a, no->key, no->args);
+    return false;
+}
+
+struct start {
+    const struct nj_referee *r;
+    struct nj_entry *e;
+    int64_t now_ms;
+    const struct nj_options *options;
+    struct nj_joins joins;
+    struct nj_match_row row; /* as written */
+};
+
+static void derive_seed(const struct start *s, struct nj_match_row *row)
+{
+    const struct nj_entry *e = s->e;
+    struct nj_proof_table table = {
+        .game = e->game->game, .options = s->options, .n_seats = e->n_sitters};
+
+    NJ_ASSERT(e->n_sitters <= NJ_SEATS_MAX);
+    for (uint8_t i = 0; i < e->n_sitters; i++)
+        if (e->sitters[i].computer)
+            table.computers |= nj_bit(i);
+    nj_proof_seed(row, &table, &s->joins, &row->seed);
+}
+
+static void start_row(struct nj_match_row *row, void *ctx)
+{
+    struct start *s = ctx;
+    const struct nj_game *g = s->e->game->game;
+    struct nj_str json = NJ_STR_INIT(sizeof(row->options) - 1);
+
+    NJ_ASSERT(row->state == NJ_MATCH_LOBBY);
+    NJ_ASSERT(s->options != NULL);
+    row->state = NJ_MATCH_RUNNING;
+    row->started_ms = s->now_ms;
+    row->rules_version = g->rules_version;
+    nj_archive_data_hash(s->e->game, s->options, &row->data_hash);
+    nj_columns_options_pack(g, s->options, &json);
+    (void)snprintf(row->options, sizeof(row->options), "%s", json.p);
+    nj_str_fini(&json);
+    derive_seed(s, row);
+    if (s->r->setup.seed != NULL) {
+        row->seed = *s->r->setup.seed;
+        row->rng = (int)s->r->setup.seed_rng;
+    }
+    s->row = *row;
+    NJ_ASSERT(row->state == NJ_MATCH_RUNNING);
+}
+
+static void seat_row(const struct nj_sitter *s, int64_t match,
+                     struct nj_seat_row *row)
+{
+    NJ_ASSERT(s->user != NULL);
+    NJ_ASSERT(s->name != NULL);
+    *row = (struct nj_seat_row){.match = match,
+                                .join = s->join,
+                                .seat = NJ_SEAT_NONE,
+                                .computer = s->computer};
+    (void)snprintf(row->user, sizeof(row->user), "%s", s->user);
+    (void)snprintf(row->name, sizeof(row->name), "%s", s->name);
+    (void)snprintf(row->contribution, sizeof(row->contribution), "%s",
+                   s->contribution);
+}
+
+/* Before anybody is named to anybody. */
+static void name_apart(struct nj_entry *e)
+{
+    char name[NJ_NAME_MAX];
+
+    for (uint8_t i = 0; i < e->n_sitters; i++) {
+        struct nj_sitter *s = &e->sitters[i];
+
+        nj_person_apart(e, i, s, s->name, name);
+        free(s->name);
+        s->name = nj_strndup(name, strlen(name));
+    }
+}
+
+/* Of a row just packed: nothing in it can be wrong. */
+static void create_match(struct nj_referee *r, struct nj_entry *e,
+                         const struct nj_match_row *row)
+{
+    struct nj_seat_row seats[NJ_SEATS_MAX];
+    struct nj_err err = {{0}};
+    enum nj_status st;
+
+    NJ_ASSERT(e->match == NULL);
+    NJ_ASSERT(e->n_sitters <= NJ_SEATS_MAX);
+    for (uint8_t i = 0; i < e->n_sitters; i++)
+        seat_row(&e->sitters[i], e->id, &seats[i]);
+    st = nj_archive_create(row, seats, e->n_sitters, e->game, &e->match, &err);
+    NJ_ASSERT(st == NJ_OK);
+    nj_archive_set_source(e->match, r->store, e->id);
+    r->awake++;
+    NJ_ASSERT(e->match != NULL);
+}
+
+/* The game, to be told in a few sentences where no match has been played to its
+ * end yet; "": one has. */
+static const char *first_game(struct nj_request *a)
+{
+    struct nj_match_row *before = nj_arena_alloc(&a->r->arena, sizeof(*before));
+    const char *lang = nj_books_lang(a->r, a->e->homes[0]);
+    char key[96];
+
+    NJ_ASSERT(a->e->n_homes >= 1);
+    (void)snprintf(key, sizeof(key), "word.first.%s", a->e->game->game->id);
+    if (nj_catalog_get(a->r->setup.catalog, lang, key) == NULL)
+        return "";
+    return nj_record_find(a->r->store, a->e->homes[0]->address, "", before)
+               ? ""
+               : a->e->game->game->id;
+}
+
+static void tell_start(struct nj_request *a, const struct start *s)
+{
+    char commitment[NJ_HEX_BYTES];
+
+    NJ_ASSERT(a->e->state == NJ_MATCH_RUNNING);
+    NJ_ASSERT(a->e->match == NULL);
+    nj_hash_hex(&s->row.commitment, commitment);
+    nj_buttons_retire(a->r, a->e);
+    nj_homes_tell(
+        a->r, a->e, "shell.start",
+        NJ_ARGS(nj_arg_id("code", a->e->code),
+                nj_arg_word("game", a->e->game->game->id),
+                nj_arg_texts("contributions", s->joins.list, s->joins.n),
+                nj_arg_id("commitment", commitment),
+                nj_arg_word("first", first_game(a))));
+}
+
+/* UX-7: the first private message: your seat, three things to type. A game that
+ * has a message of this key says it itself. */
+static void tell_sheets(struct nj_request *a)
+{
+    char key[64];
+
+    NJ_ASSERT(a->e->match != NULL);
+    (void)snprintf(key, sizeof(key), "%s.sheet", a->e->game->game->prefix);
+    if (nj_game_says(a->e->game->game, key))
+        return;
+    for (uint8_t i = 0; i < a->e->n_sitters; i++) {
+        const struct nj_sitter *s = &a->e->sitters[i];
+
+        if (!s->computer)
+            nj_tell(a->r, nj_books_chat(a->r, s->user), a->e, key,
+                    NJ_ARGS(nj_arg_seat("seat", s->seat),
+                            nj_arg_id("code", a->e->code)));
+    }
+}
+
+/* The draw of seats is known once the start has been applied. */
+static void take_seats(struct nj_request *a)
+{
+    NJ_ASSERT(a->e->match != NULL);
+    for (uint8_t i = 0; i < a->e->n_sitters; i++) {
+        struct nj_sitter *s = &a->e->sitters[i];
+
+        s->seat = nj_match_seat_of(a->e->match, s->join);
+        (void)nj_sitters_put(a->r, a->e, s);
+    }
+}
+
+/* What the match will be proved with is on the disk before it starts. */
+static bool keep_proof(struct nj_request *a, struct start *s)
+{
+    struct nj_err err = {{0}};
+    enum nj_status st = nj_proof_joins(a->r->store, a->e->id, &s->joins, &err);
+
+    nj_proof_keep(a->r->store, a->e->id, a->e->game, s->options);
+    return nj_turn_ok(a->r, st, &err) && nj_turn_good(a->r);
+}
+
+void nj_do_begin(struct nj_request *a)
+{
+    struct nj_referee *r = a->r;
+    struct nj_options options;
+    struct start s = {
+        .r = r, .e = a->e, .now_ms = r->now_ms, .options = &options};
+    struct nj_input in = {.kind = NJ_IN_START,
+                          .at_ms = r->now_ms,
+                          .seat = NJ_SEAT_NONE,
+                          .by = NJ_BY_PERSON,
+                          .verb = "start",
+                          .reason = ""};
+
+    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
+    NJ_ASSERT(a->e->match == NULL);
+    if (!nj_table_may(a, "shell.not_yours"))
+        return;
+    if (!nj_sitters_load(r, a->e) || !enough_seats(a) || !all_reachable(a) ||
+        !options_fit(a, &options) || !keep_proof(a, &s) ||
+        !nj_table_write(r, a->e, start_row, &s))
+        return;
+    a->e->state = NJ_MATCH_RUNNING;
+    a->e->words = nj_books_words(r, a->e->game->game, s.row.options);
+    name_apart(a->e);
+    tell_start(a, &s);
+    create_match(r, a->e, &s.row);
+    nj_wipe(&s.row, sizeof(s.row));
+    r->starting = a;
+    (void)nj_apply_input(r, a->e, &in, NULL);
+    r->starting = NULL;
+    nj_log(
+        NJ_LOG_INFO, "match", "started",
+        NJ_FIELDS(nj_f_i64("match", a->e->id), nj_f_word("code", a->e->code)));
+}
+
+void nj_begin_seats(struct nj_request *a)
+{
+    NJ_ASSERT(a->r->starting == a);
+    NJ_ASSERT(a->e->match != NULL);
+    take_seats(a);
+    tell_sheets(a);
+}

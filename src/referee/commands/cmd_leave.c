@@ -1,0 +1,103 @@
+/*
+ * #退出: leaves a table at once, a match after a confirmation that says what
+ * it costs.
+ */
+#include "base/bug.h"
+#include "match/match.h"
+#include "referee/books/books.h"
+#include "referee/books/request.h"
+#include "referee/books/sitters.h"
+#include "referee/commands/commands.h"
+#include "referee/commands/confirm.h"
+#include "referee/play/apply.h"
+#include "referee/play/live.h"
+#include "referee/play/table.h"
+#include "referee/referee_priv.h"
+#include "referee/speech/tell.h"
+
+#define CONFIRM_MS 300000
+
+static void leave_table(struct nj_request *a, struct nj_sitter *s)
+{
+    char name[NJ_NAME_MAX];
+
+    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
+    NJ_ASSERT(a->e->match == NULL);
+    (void)snprintf(name, sizeof(name), "%s", s->name);
+    nj_table_unseat(a, s);
+    nj_table_tell(a->r, a->e, "shell.left",
+                  NJ_ARGS(nj_arg_text("name", name),
+                          nj_arg_id("code", a->e->code),
+                          nj_arg_int("n", a->e->n_sitters),
+                          nj_arg_int("most", a->e->game->game->seats_max)));
+}
+
+static void ask_first(struct nj_request *a)
+{
+    char key[64];
+
+    NJ_ASSERT(a->e->state != NJ_MATCH_LOBBY);
+    NJ_ASSERT(a->who != NULL);
+    a->who->leave = a->e->id;
+    a->who->leave_until_ms = a->r->steady_ms + CONFIRM_MS;
+    (void)snprintf(key, sizeof(key), "%s.leave_cost", a->e->game->game->prefix);
+    nj_reply(a, key, NJ_NO_ARGS);
+    nj_reply(a, "shell.leave_confirm", NJ_NO_ARGS);
+}
+
+void nj_do_leave(struct nj_request *a)
+{
+    struct nj_sitter *s;
+
+    NJ_ASSERT(a->e != NULL);
+    if (!nj_live_wake(a->r, a->e))
+        return;
+    s = nj_sitters_of(a->e, a->who->address);
+    if (s == NULL || s->computer ||
+        (a->e->match != NULL &&
+         (nj_match_out(a->e->match) & nj_bit(s->seat)) != 0))
+        nj_reply(a, "shell.not_seated", NJ_NO_ARGS);
+    else if (a->e->state == NJ_MATCH_LOBBY)
+        leave_table(a, s);
+    else
+        ask_first(a);
+}
+
+void nj_do_confirm(struct nj_request *a)
+{
+    const struct nj_command_arg *digits = nj_command_arg(a->cmd, "digits");
+    struct nj_sitter *s;
+    struct nj_input in = {.kind = NJ_IN_LEAVE,
+                          .at_ms = a->r->now_ms,
+                          .place =
+                              a->ev->group ? NJ_PLACE_GROUP : NJ_PLACE_PRIVATE,
+                          .by = NJ_BY_PERSON,
+                          .verb = "leave",
+                          .reason = ""};
+
+    NJ_ASSERT(a->who != NULL);
+    if (digits != NULL) {
+        nj_confirm_digits(a, digits->text);
+        return;
+    }
+    a->e = nj_books_entry(a->r, a->who->leave);
+    if (a->e == NULL || a->r->steady_ms > a->who->leave_until_ms ||
+        a->e->state != NJ_MATCH_RUNNING) {
+        if (a->ev->group) /* there the word is ordinary talk */
+            nj_tell_pass_over(a->r);
+        else
+            nj_reply(a,
+                     nj_confirm_waits(a->r, a->who)
+                         ? "shell.confirm_wrong"
+                         : "shell.nothing_to_confirm",
+                     NJ_NO_ARGS);
+        return;
+    }
+    a->who->leave = 0;
+    if (!nj_live_wake(a->r, a->e))
+        return;
+    s = nj_sitters_of(a->e, a->who->address);
+    NJ_ASSERT(s != NULL); /* whose seat is taken has nothing to confirm */
+    in.seat = s->seat;
+    (void)nj_apply_input(a->r, a->e, &in, s);
+}

@@ -1,0 +1,388 @@
+/*
+ * #设置: changes an option of a table, by its key or its name in any language;
+ * the edition of the game is one of them.
+ */
+#include <string.h>
+
+#include <strings.h>
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "base/str.h"
+#include "base/when.h"
+#include "locale/format.h"
+#include "match/emit.h"
+#include "match/match.h"
+#include "referee/books/columns.h"
+#include "referee/books/homes.h"
+#include "referee/books/place.h"
+#include "referee/books/request.h"
+#include "referee/commands/commands.h"
+#include "referee/commands/phrase.h"
+#include "referee/play/table.h"
+#include "referee/referee_priv.h"
+#include "referee/speech/tell.h"
+
+static const struct nj_option *find_option(struct nj_referee *r,
+                                           const struct nj_game *g,
+                                           const char *word)
+{
+    NJ_ASSERT(g->options != NULL);
+    for (int i = 0; g->options[i].key != NULL; i++)
+        if (nj_option_free(g, i) &&
+            nj_phrase_of(r, g, "option", g->options[i].key, word))
+            return &g->options[i];
+    return NULL;
+}
+
+/* A time of day is one of the group's zone, whatever that may be later on. */
+static const char *with_zone(struct nj_referee *r, struct nj_entry *e,
+                             const char *word)
+{
+    struct nj_str text = NJ_STR_INIT(NJ_WHEN_BYTES - 1);
+    struct nj_when w;
+    int zone;
+
+    nj_homes_fill(r, e);
+    zone = nj_place_zone(r, e->homes[0], e);
+    if (!nj_when_parse(word, strlen(word), zone, NJ_WHEN_LENGTH_MOST, &w))
+        return word; /* seconds, or nothing at all */
+    nj_when_print(nj_when_pack(&w), &text);
+    word = nj_arena_copy(&r->arena, text.p, text.len);
+    nj_str_fini(&text);
+    return word;
+}
+
+/* The value as the game knows it: a word may be typed in any language, and on
+ * and off in all that people say for them. */
+static const char *plain_value(struct nj_referee *r, struct nj_entry *e,
+                               const struct nj_option *opt, const char *word)
+{
+    const struct nj_game *g = e->game->game;
+    char key[128];
+
+    NJ_ASSERT(opt->type <= NJ_OPTION_TEXT);
+    if (opt->type == NJ_OPTION_MS)
+        return with_zone(r, e, word);
+    if (opt->type != NJ_OPTION_WORD)
+        return word;
+    for (int i = 0; opt->words[i] != NULL; i++) {
+        (void)snprintf(key, sizeof(key), "%s.option_word.%s.%s", g->prefix,
+                       opt->key, opt->words[i]);
+        if (nj_phrase_is(r, key, word) ||
+            nj_phrase_alike(r, "shell.switch_on", key, word) ||
+            nj_phrase_alike(r, "shell.switch_off", key, word))
+            return opt->words[i];
+    }
+    return word;
+}
+
+/* Some lengths may be times of day as well. */
+static bool may_be_daily(const struct nj_option *opt)
+{
+    int64_t value;
+
+    return opt->type == NJ_OPTION_MS &&
+           nj_option_parse(opt, "daily 21:00 +0000", &value);
+}
+
+/* What would be right: "无, 随机, 雨天小故事" or "3 .. 200". */
+static void list_values(const struct nj_format *f, const struct nj_game *g,
+                        const struct nj_option *opt, struct nj_str *out)
+{
+    NJ_ASSERT(opt->type <= NJ_OPTION_TEXT);
+    if (opt->type == NJ_OPTION_TEXT) {
+        nj_str_addf(out, "a-z 0-9 , (≤ %d)", NJ_OPTION_TEXT_MAX - 1);
+        return;
+    }
+    if (opt->type != NJ_OPTION_WORD) {
+        nj_option_print(opt, opt->lo, out);
+        nj_str_puts(out, " .. ");
+        nj_option_print(opt, opt->hi, out);
+        if (may_be_daily(opt))
+            nj_format_key(f, "shell.or_daily", NJ_NO_ARGS, out);
+        return;
+    }
+    for (int i = 0; opt->words[i] != NULL; i++) {
+        nj_str_puts(out, i > 0 ? ", " : "");
+        nj_table_put_value(f, g, opt, i, out);
+    }
+}
+
+/* All that can be set, with what it is now (`now`; NULL: without). */
+static void list_keys(const struct nj_format *f, const struct nj_game *g,
+                      const struct nj_options *now, struct nj_str *out)
+{
+    NJ_ASSERT(g->options != NULL);
+    if (nj_game_has_editions(g))
+        nj_format_key(f, "shell.edition", NJ_NO_ARGS, out);
+    for (int i = 0; g->options[i].key != NULL; i++) {
+        if (!nj_option_free(g, i))
+            continue;
+        nj_str_addf(out, "%s%s", out->len > 0 ? ", " : "",
+                    nj_table_phrase(f, g, "option", g->options[i].key));
+        if (now == NULL || (g->options[i].type == NJ_OPTION_TEXT &&
+                            now->text[g->options[i].hi][0] == '\0'))
+            continue;
+        nj_str_putc(out, ' ');
+        nj_table_put_option(f, g, now, i, out);
+    }
+}
+
+/* An option that tells what it may be when it is typed without a value. */
+static const char *first_key(const struct nj_format *f, const struct nj_game *g)
+{
+    int i = 0;
+
+    while (g->options[i].key != NULL &&
+           (!nj_option_free(g, i) || g->options[i].type == NJ_OPTION_TEXT))
+        i++;
+    return g->options[i].key != NULL
+               ? nj_table_phrase(f, g, "option", g->options[i].key)
+               : "-";
+}
+
+/* Without a word they are asked for: "#设置". */
+static void tell_options(struct nj_request *a, const char *word)
+{
+    struct nj_str keys = NJ_STR_INIT(3000);
+    struct nj_options now;
+    struct nj_format f;
+
+    NJ_ASSERT(a->e != NULL);
+    if (word == NULL && !nj_table_options(a->r, a->e, &now))
+        return;
+    nj_tell_format(a->r, NULL, a->where, &f);
+    list_keys(&f, a->e->game->game, word == NULL ? &now : NULL, &keys);
+    if (word == NULL)
+        nj_reply(a, "shell.settable",
+                 NJ_ARGS(nj_arg_id("keys", keys.p),
+                         nj_arg_id("key", first_key(&f, a->e->game->game))));
+    else
+        nj_reply(a, "shell.no_option",
+                 NJ_ARGS(nj_arg_text("word", word), nj_arg_id("keys", keys.p)));
+    nj_str_fini(&keys);
+}
+
+static void no_such_option(struct nj_request *a, const char *word)
+{
+    NJ_ASSERT(a->e != NULL && word != NULL);
+    if (strcasecmp(word, "seed") == 0 || strcmp(word, "种子") == 0 ||
+        strcmp(word, "種子") == 0) { /* LN-11: nobody chooses it */
+        nj_reply(a, "shell.no_seed", NJ_NO_ARGS);
+        return;
+    }
+    tell_options(a, word);
+}
+
+static void bad_value(struct nj_request *a, const struct nj_option *opt,
+                      const char *word)
+{
+    const struct nj_game *g = a->e->game->game;
+    struct nj_str values = NJ_STR_INIT(300);
+    struct nj_format f;
+
+    NJ_ASSERT(opt != NULL);
+    nj_tell_format(a->r, NULL, a->where, &f);
+    list_values(&f, g, opt, &values);
+    nj_reply(
+        a, "shell.bad_value",
+        NJ_ARGS(nj_arg_text("word", word),
+                nj_arg_id("key", nj_table_phrase(&f, g, "option", opt->key)),
+                nj_arg_id("values", values.p)));
+    nj_str_fini(&values);
+}
+
+struct change {
+    const struct nj_game *game;
+    const char *edition;
+    const struct nj_options *options;
+};
+
+static void write_options(struct nj_match_row *row, void *ctx)
+{
+    const struct change *c = ctx;
+    struct nj_str json = NJ_STR_INIT(sizeof(row->options) - 1);
+
+    NJ_ASSERT(c->game != NULL);
+    NJ_ASSERT(row->state == NJ_MATCH_LOBBY);
+    (void)snprintf(row->edition, sizeof(row->edition), "%s", c->edition);
+    nj_columns_options_pack(c->game, c->options, &json);
+    (void)snprintf(row->options, sizeof(row->options), "%s", json.p);
+    nj_str_fini(&json);
+}
+
+/* To each group in its own words: "shell.set", or "shell.set_adjusted". */
+static void tell_option(struct nj_request *a, const struct nj_options *o,
+                        int option, const char *as)
+{
+    const struct nj_game *g = a->e->game->game;
+    const char *key = g->options[option].key;
+
+    NJ_ASSERT(option >= 0);
+    for (uint8_t i = 0; i < a->e->n_homes; i++) {
+        struct nj_chat *home = a->e->homes[i];
+        struct nj_str text = NJ_STR_INIT(NJ_OPTION_TEXT_MAX);
+        struct nj_format f;
+
+        nj_tell_format(a->r, NULL, home, &f);
+        nj_table_put_option(&f, g, o, option, &text);
+        nj_tell(a->r, home, a->e, as,
+                NJ_ARGS(nj_arg_id("key", nj_table_phrase(&f, g, "option", key)),
+                        nj_arg_id("value", text.len > 0 ? text.p : "-")));
+        nj_str_fini(&text);
+    }
+}
+
+/* What was typed, and what the game has made of it and of other options. */
+static void tell_change(struct nj_request *a, const struct nj_options *typed,
+                        const struct nj_options *now, int option)
+{
+    const struct nj_game *g = a->e->game->game;
+
+    NJ_ASSERT(g->options != NULL);
+    for (int i = 0; g->options[i].key != NULL; i++) {
+        const struct nj_option *opt = &g->options[i];
+        bool same = opt->type == NJ_OPTION_TEXT
+                        ? strcmp(typed->text[opt->hi], now->text[opt->hi]) == 0
+                        : typed->v[i] == now->v[i];
+
+        if (!same)
+            tell_option(a, now, i, "shell.set_adjusted");
+        else if (i == option)
+            tell_option(a, now, i, "shell.set");
+    }
+}
+
+/* Does the game take the edition with these options, which it may adjust, for
+ * as many as may come, or for fewer? Says what speaks against it. */
+static bool fits(struct nj_request *a, const char *edition,
+                 struct nj_options *o)
+{
+    const struct nj_game *g = a->e->game->game;
+    const struct nj_message *no = NULL;
+    uint8_t seats = g->seats_max;
+
+    do
+        no = nj_options_check(g, a->e->game->data, edition, o, seats);
+    while (no != NULL && seats-- > g->seats_min);
+    if (no != NULL) /* now rather than at the start */
+        nj_reply(a, no->key, no->args);
+    return no == NULL;
+}
+
+static void change_option(struct nj_request *a, const struct nj_option *opt,
+                          const char *value)
+{
+    int i = (int)(opt - a->e->game->game->options);
+    struct nj_options o;
+    struct nj_options typed;
+    const struct nj_game *g = a->e->game->game;
+    struct change c = {.game = g, .options = &o};
+
+    NJ_ASSERT(opt >= a->e->game->game->options);
+    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
+    c.edition = nj_table_edition(a->r, a->e);
+    if (c.edition == NULL || !nj_table_options(a->r, a->e, &o))
+        return;
+    if (!nj_options_put(g, &o, i, plain_value(a->r, a->e, opt, value))) {
+        bad_value(a, opt, value);
+        return;
+    }
+    typed = o;
+    if (fits(a, c.edition, &o) && nj_table_write(a->r, a->e, write_options, &c))
+        tell_change(a, &typed, &o, i);
+}
+
+/* --- the edition: an option of every game that has several --- */
+
+static bool is_edition(struct nj_referee *r, const struct nj_game *g,
+                       const char *word)
+{
+    return nj_game_has_editions(g) && (strcasecmp(word, "edition") == 0 ||
+                                       nj_phrase_is(r, "shell.edition", word));
+}
+
+static void no_such_edition(struct nj_request *a, const char *word)
+{
+    const struct nj_game *g = a->e->game->game;
+    struct nj_str values = NJ_STR_INIT(300), key = NJ_STR_INIT(60);
+    struct nj_format f;
+
+    nj_tell_format(a->r, NULL, a->where, &f);
+    nj_format_key(&f, "shell.edition", NJ_NO_ARGS, &key);
+    nj_table_list_editions(&f, g, &values);
+    nj_reply(a, "shell.bad_value",
+             NJ_ARGS(nj_arg_text("word", word), nj_arg_id("key", key.p),
+                     nj_arg_id("values", values.p)));
+    nj_str_fini(&values);
+    nj_str_fini(&key);
+}
+
+/* To each group in its own words. */
+static void tell_edition(struct nj_request *a, const char *edition)
+{
+    const struct nj_game *g = a->e->game->game;
+
+    NJ_ASSERT(edition != NULL);
+    for (uint8_t i = 0; i < a->e->n_homes; i++) {
+        struct nj_str key = NJ_STR_INIT(60);
+        struct nj_format f;
+
+        nj_tell_format(a->r, NULL, a->e->homes[i], &f);
+        nj_format_key(&f, "shell.edition", NJ_NO_ARGS, &key);
+        nj_tell(a->r, a->e->homes[i], a->e, "shell.set",
+                NJ_ARGS(nj_arg_id("key", key.p),
+                        nj_arg_id("value",
+                                  nj_table_phrase(&f, g, "edition", edition))));
+        nj_str_fini(&key);
+    }
+}
+
+static void change_edition(struct nj_request *a, const char *word)
+{
+    struct nj_options o;
+    struct nj_options before;
+    const struct nj_game *g = a->e->game->game;
+    struct change c = {.game = g, .options = &o};
+
+    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
+    c.edition = nj_phrase_edition(a->r, g, word);
+    if (c.edition == NULL) {
+        no_such_edition(a, word);
+        return;
+    }
+    if (!nj_table_options(a->r, a->e, &o))
+        return;
+    before = o;
+    if (!fits(a, c.edition, &o) ||
+        !nj_table_write(a->r, a->e, write_options, &c))
+        return;
+    tell_edition(a, c.edition);
+    tell_change(a, &before, &o, -1);
+}
+
+void nj_do_set(struct nj_request *a)
+{
+    const struct nj_game *g = a->e->game->game;
+    const struct nj_command_arg *key = nj_command_arg(a->cmd, "key");
+    const struct nj_command_arg *value = nj_command_arg(a->cmd, "value");
+    const struct nj_option *opt;
+
+    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
+    if (!nj_table_may(a, "shell.not_yours"))
+        return;
+    if (key == NULL) {
+        tell_options(a, NULL);
+        return;
+    }
+    if (is_edition(a->r, g, key->text)) {
+        change_edition(a, value != NULL ? value->text : "");
+        return;
+    }
+    opt = find_option(a->r, g, key->text);
+    if (opt == NULL)
+        no_such_option(a, key->text);
+    else /* without a value a text is emptied, others tell theirs */
+        change_option(a, opt, value != NULL ? value->text : "");
+}

@@ -1,0 +1,133 @@
+/*
+ * The shell's commands: a row here, a file each, words in locales/commands.
+ */
+#include "referee/commands/commands.h"
+
+#include "base/bug.h"
+#include "referee/books/request.h"
+#include "referee/referee_priv.h"
+#include "referee/speech/tell.h"
+
+enum need {
+    NEED_NOTHING,
+    NEED_GROUP, /* typed in a group */
+    NEED_ENTRY, /* a table or match is meant */
+    NEED_LOBBY  /* a table that has not started */
+};
+
+static const struct row {
+    const char *verb;
+    nj_do *run;
+    enum need need;
+    bool nobody; /* an admin who hides who he is may, too */
+} rows[] = {
+    {"again", nj_do_again, NEED_GROUP, false},
+    {"away", nj_do_away, NEED_ENTRY, false},
+    {"back", nj_do_back, NEED_NOTHING, false},
+    {"begin", nj_do_begin, NEED_LOBBY, true},
+    {"bots", nj_do_bots, NEED_LOBBY, true},
+    {"cases", nj_do_cases, NEED_NOTHING, false},
+    {"close", nj_do_close, NEED_LOBBY, true},
+    {"confirm", nj_do_confirm, NEED_NOTHING, false},
+    {"done", nj_do_done, NEED_ENTRY, false},
+    {"end", nj_do_ending, NEED_NOTHING, false},
+    {"export", nj_do_export, NEED_NOTHING, false},
+    {"feats", nj_do_feats, NEED_NOTHING, false},
+    {"games", nj_do_games, NEED_NOTHING, false},
+    {"help", nj_do_help, NEED_NOTHING, false},
+    {"host", nj_do_host, NEED_LOBBY, false},
+    {"join", nj_do_join, NEED_GROUP, false},
+    {"lang", nj_do_lang, NEED_NOTHING, true},
+    {"leave", nj_do_leave, NEED_ENTRY, false},
+    {"log", nj_do_record, NEED_ENTRY, false},
+    {"link", nj_do_link, NEED_NOTHING, false},
+    {"matches", nj_do_matches, NEED_NOTHING, false},
+    {"me", nj_do_me, NEED_NOTHING, false},
+    {"new", nj_do_new, NEED_GROUP, false},
+    {"notify", nj_do_notify, NEED_NOTHING, false},
+    {"pause", nj_do_pause, NEED_ENTRY, false},
+    {"pictures", nj_do_pictures, NEED_NOTHING, true},
+    {"prefix", nj_do_prefix, NEED_GROUP, true},
+    {"presets", nj_do_presets, NEED_NOTHING, false},
+    {"quiet", nj_do_quiet, NEED_NOTHING, true},
+    {"replay", nj_do_replay, NEED_NOTHING, false},
+    {"report", nj_do_report, NEED_NOTHING, false},
+    {"resume", nj_do_resume, NEED_ENTRY, false},
+    {"rules", nj_do_rules, NEED_NOTHING, false},
+    {"set", nj_do_set, NEED_LOBBY, true},
+    {"share", nj_do_share, NEED_GROUP, false},
+    {"start", nj_do_start, NEED_NOTHING, false},
+    {"stats", nj_do_stats, NEED_NOTHING, false},
+    {"status", nj_do_status, NEED_ENTRY, false},
+    {"sub", nj_do_seek, NEED_ENTRY, false},
+    {"takeover", nj_do_takeover, NEED_GROUP, false},
+    {"top", nj_do_top, NEED_GROUP, false},
+    {"unbots", nj_do_unbots, NEED_LOBBY, true},
+    {"unlink", nj_do_unlink, NEED_NOTHING, false},
+    {"use", nj_do_use, NEED_NOTHING, false},
+    {"watch", nj_do_watch, NEED_NOTHING, false},
+    {"why", nj_do_why, NEED_ENTRY, false},
+    {"zone", nj_do_zone, NEED_NOTHING, true},
+    {"verify", nj_do_verify, NEED_NOTHING, false},
+};
+
+/* Words for a table mean the newest table that waits, even where a match is
+ * being played beside it. */
+static void prefer_lobby(struct nj_request *a)
+{
+    const struct nj_chat *c = a->ev->group ? a->where : a->who;
+
+    NJ_ASSERT(c != NULL);
+    if (a->code[0] != '\0' || (a->e != NULL && a->e->state == NJ_MATCH_LOBBY))
+        return;
+    for (uint32_t i = 0; i < c->n_entries; i++)
+        if (c->entries[i]->state == NJ_MATCH_LOBBY)
+            a->e = c->entries[i];
+}
+
+static bool has_what_it_needs(struct nj_request *a, enum need need)
+{
+    NJ_ASSERT(need <= NEED_LOBBY);
+    if (need == NEED_LOBBY)
+        prefer_lobby(a);
+    if (need == NEED_GROUP && !a->ev->group) {
+        nj_reply(a, "shell.need_group", NJ_NO_ARGS);
+        return false;
+    }
+    if ((need == NEED_ENTRY || need == NEED_LOBBY) && a->e == NULL) {
+        nj_reply(a,
+                 a->ev->group ? "shell.need_table" : "shell.need_table_private",
+                 NJ_NO_ARGS);
+        return false;
+    }
+    if (need == NEED_LOBBY && a->e->state != NJ_MATCH_LOBBY) {
+        nj_reply(a, "shell.need_lobby", NJ_ARGS(nj_arg_id("code", a->e->code)));
+        return false;
+    }
+    return true;
+}
+
+bool nj_commands_nobody(const struct nj_command *cmd)
+{
+    if (strcmp(cmd->of, "host") == 0) /* nobody can be asked to confirm */
+        return strcmp(cmd->verb, "pause") == 0 ||
+               strcmp(cmd->verb, "resume") == 0;
+    for (size_t i = 0; i < NJ_COUNT(rows); i++)
+        if (strcmp(cmd->of, "table") == 0 &&
+            strcmp(rows[i].verb, cmd->verb) == 0)
+            return rows[i].nobody;
+    return false;
+}
+
+void nj_commands_run(struct nj_request *a)
+{
+    NJ_ASSERT(a->cmd != NULL);
+    NJ_ASSERT(a->who != NULL);
+    for (size_t i = 0; i < NJ_COUNT(rows); i++)
+        if (strcmp(rows[i].verb, a->cmd->verb) == 0) {
+            if (has_what_it_needs(a, rows[i].need))
+                rows[i].run(a);
+            return;
+        }
+    nj_reply(a, "shell.unknown", NJ_NO_ARGS);
+}

@@ -1,0 +1,132 @@
+/*
+ * The shell's commands, one file each with a row in commands.c, and what some
+ * of these files offer to the rest of the referee.
+ */
+#ifndef NJ_REFEREE_COMMANDS_COMMANDS_H
+#define NJ_REFEREE_COMMANDS_COMMANDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "match/message.h"
+
+struct nj_chat;
+struct nj_command;
+struct nj_entry;
+struct nj_event;
+struct nj_game;
+struct nj_input;
+struct nj_match_row;
+struct nj_referee;
+struct nj_request;
+struct nj_sitter;
+struct nj_str;
+struct nj_verb;
+
+/* --- the table, and a file per row --- */
+
+typedef void nj_do(struct nj_request *a);
+nj_do nj_do_help, nj_do_games, nj_do_new, nj_do_join, nj_do_leave,
+    nj_do_confirm, nj_do_begin, nj_do_again, nj_do_set, nj_do_presets,
+    nj_do_bots, nj_do_host, nj_do_me, nj_do_matches, nj_do_use, nj_do_close,
+    nj_do_rules, nj_do_lang, nj_do_pictures, nj_do_share, nj_do_start,
+    nj_do_why, nj_do_cases, nj_do_record, nj_do_status, nj_do_unbots,
+    nj_do_export, nj_do_zone, nj_do_quiet, nj_do_prefix, nj_do_seek,
+    nj_do_takeover, nj_do_back, nj_do_owner, nj_do_away;
+nj_do nj_do_pause, nj_do_resume, nj_do_done, nj_do_watch, nj_do_report,
+    nj_do_ending, nj_do_feats, nj_do_link, nj_do_notify, nj_do_replay,
+    nj_do_stats, nj_do_top, nj_do_unlink, nj_do_verify;
+/* All host verbs. */
+nj_do nj_do_power;
+
+/* The start has been applied: seats are drawn, sheets go out. */
+void nj_begin_seats(struct nj_request *a);
+/* Runs a parsed command of the shell or of a host. */
+void nj_commands_run(struct nj_request *a);
+/* May an admin of the group use it who hides who he is? */
+bool nj_commands_nobody(const struct nj_command *cmd);
+/* An order or a query of the match's game. */
+void nj_do_game(struct nj_request *a);
+/* One order. False: it does not stand, and who gave it knows why. */
+bool nj_game_order(struct nj_request *a, const struct nj_verb *verb,
+                   struct nj_args args);
+/* May orders with these channels be given where he gave them? Says so if
+ * not. */
+bool nj_game_channel(struct nj_request *a, unsigned channels);
+/* Several orders in one message. */
+void nj_do_batch(struct nj_request *a);
+
+/* --- cmd_proof.c --- */
+
+/* The match that is over and meant by the code typed, or the latest; says so
+ * if there is none for him to see here. */
+bool nj_record_meant(struct nj_request *a, struct nj_match_row *row);
+/* May he have a match played again now? Says so if not. */
+bool nj_record_pace(struct nj_request *a);
+
+/* --- cmd_link.c --- */
+
+/* Does somebody else of that person's account sit there? One person may not
+ * hold two seats. */
+bool nj_account_sits(struct nj_referee *r, struct nj_entry *e,
+                     const char *user);
+/* Has that person, on whatever platform, ever held a seat of the match? */
+bool nj_account_held(struct nj_referee *r, struct nj_entry *e,
+                     const char *user);
+/* ... or does he host it? */
+bool nj_account_hosts(struct nj_referee *r, struct nj_entry *e,
+                      const char *user);
+
+/* --- cmd_share.c --- */
+
+/* No group asks for any table any more. */
+void nj_share_free(struct nj_referee *r);
+
+/* --- cmd_rules.c --- */
+
+/* The title of a clause in the asker's language; "" if it has none. */
+void nj_rules_heading(struct nj_request *a, const struct nj_game *g,
+                      const char *clause, char *out, size_t cap);
+/* Answers a question in one's own words with the clause that shares most with
+ * it. */
+void nj_rules_nearest(struct nj_request *a, const char *question);
+
+/* --- cmd_why.c --- */
+
+/* The receipt that this seat was told last; 0: none. */
+uint32_t nj_why_last_receipt(struct nj_request *a, const struct nj_sitter *s);
+
+/* --- cmd_power.c --- */
+
+/* Applies a power that needs no confirmation or has it. */
+void nj_power_apply(struct nj_referee *r, struct nj_entry *e,
+                    struct nj_chat *who, struct nj_input *in);
+
+/* --- cmd_owner.c: the owners' own commands --- */
+
+/* One of them, typed by an owner in private? */
+bool nj_owner_parse(const struct nj_referee *r, const struct nj_event *ev,
+                    const char *text, size_t n, struct nj_command *out);
+
+/* --- cmd_join.c --- */
+
+/* May who asks take a seat at the table `a->e`? False: he was told why not. */
+bool nj_join_may(struct nj_request *a);
+/* Seats who used a link; `ev` is what he would have typed. */
+void nj_join_by_link(struct nj_referee *r, struct nj_entry *e,
+                     const struct nj_event *ev, const char *words);
+
+/* --- cmd_sub.c --- */
+
+/* Takes a seat over who used a link. */
+void nj_takeover_by_link(struct nj_referee *r, struct nj_entry *e,
+                         const struct nj_event *ev, const char *words);
+
+/* Somebody has pressed the button of an offer: what he is shown, a text's key
+ * or "", and where he is sent to (`url` stays empty: nowhere). */
+const char *nj_takeover_by_press(struct nj_referee *r, struct nj_entry *e,
+                                 const struct nj_event *ev, const char *words,
+                                 struct nj_str *url);
+
+#endif

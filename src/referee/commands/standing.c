@@ -1,0 +1,150 @@
+/*
+ * Who is an admin of a group, where messages do not tell: the platform is
+ * asked, and the words are taken once more with its answer. Words of others
+ * go their way meanwhile. Where no answer comes, or too many are asked about,
+ * who said them hears that he may say them again. A restart forgets the
+ * question.
+ */
+#include "referee/commands/standing.h"
+
+#include "base/bug.h"
+#include "referee/books/books.h"
+#include "referee/books/request.h"
+#include "referee/hearing/route.h"
+#include "referee/referee_priv.h"
+#include "referee/speech/after.h"
+#include "referee/speech/tell.h"
+
+#define ANSWER_MS 60000 /* the longest wait for a platform's answer */
+
+static bool can_ask(const struct nj_request *a)
+{
+    const struct nj_gateway *g = a->r->setup.gateways[a->ev->gateway];
+
+    return (g->can & NJ_ASKS_ROLES) != 0 && g->ops->ask_member != NULL;
+}
+
+static void forget(struct nj_standing *s)
+{
+    nj_event_destroy(s->said);
+    memset(s, 0, sizeof(*s));
+}
+
+/* Words that are not taken once more: who said them hears that. */
+static void give_up(struct nj_referee *r, struct nj_standing *s)
+{
+    nj_tell_unstored(r, nj_books_chat(r, s->said->chat), NULL,
+                     "shell.standing_unsure", NJ_NO_ARGS);
+    forget(s);
+}
+
+/* A place for a question: one of nobody's, or of one that has waited for its
+ * answer too long. NULL: he is asked about already, or too many are. */
+static struct nj_standing *place_for(struct nj_referee *r,
+                                     const struct nj_event *ev)
+{
+    struct nj_standing *best = NULL;
+
+    for (size_t i = 0; i < NJ_COUNT(r->standing); i++) {
+        struct nj_standing *s = &r->standing[i];
+
+        if (s->call != 0 && r->steady_ms - s->since_ms >= ANSWER_MS)
+            give_up(r, s);
+        if (s->call == 0)
+            best = best != NULL ? best : s;
+        else if (strcmp(s->said->chat, ev->chat) == 0 &&
+                 strcmp(s->said->user, ev->user) == 0)
+            return NULL;
+    }
+    return best;
+}
+
+/* The copy has no message id: that one has had its effect. */
+static void ask(struct nj_request *a)
+{
+    struct nj_referee *r = a->r;
+    const struct nj_event *ev = a->ev;
+    struct nj_standing *s = place_for(r, ev);
+
+    if (s == NULL) {
+        nj_reply(a, "shell.standing_unsure", NJ_NO_ARGS);
+        return;
+    }
+    s->call = ++r->calls;
+    s->since_ms = r->steady_ms;
+    s->fresh = true;
+    s->said = nj_event_create(NJ_EVENT_MESSAGE, ev->gateway);
+    s->said->group = true;
+    nj_event_set_text(s->said, ev->text, strlen(ev->text));
+    s->said->at_me = ev->at_me;
+    memcpy(s->said->chat, ev->chat, sizeof(ev->chat));
+    memcpy(s->said->user, ev->user, sizeof(ev->user));
+    memcpy(s->said->name, ev->name, sizeof(ev->name));
+    nj_after_ask(r, s->call, a->where, a->who);
+}
+
+bool nj_standing_admin(struct nj_request *a, const char *refusal)
+{
+    NJ_ASSERT(refusal[0] != '\0');
+    if (!a->ev->group || a->ev->role != NJ_ROLE_MEMBER)
+        return true;
+    if (!a->r->answered && can_ask(a))
+        ask(a);
+    else
+        nj_reply(a, refusal, NJ_NO_ARGS);
+    return false;
+}
+
+bool nj_standing_member(struct nj_referee *r, const struct nj_event *ev)
+{
+    struct nj_standing s = {0};
+
+    for (size_t i = 0; i < NJ_COUNT(r->standing) && ev->call != 0; i++)
+        if (r->standing[i].call == ev->call) {
+            s = r->standing[i];
+            r->standing[i] = (struct nj_standing){0};
+        }
+    if (s.said == NULL)
+        return false;
+    s.said->role = ev->here ? ev->role : NJ_ROLE_MEMBER;
+    r->answered = true;
+    nj_route_message(r, s.said);
+    r->answered = false;
+    forget(&s);
+    return true;
+}
+
+void nj_standing_moved(struct nj_referee *r, const struct nj_chat *from,
+                       const struct nj_chat *to)
+{
+    for (size_t i = 0; i < NJ_COUNT(r->standing); i++) {
+        struct nj_standing *s = &r->standing[i];
+
+        if (s->call == 0 || (strcmp(s->said->chat, from->address) != 0 &&
+                             strcmp(s->said->chat, to->address) != 0))
+            continue; /* the new one already: of a turn that was undone */
+        (void)snprintf(s->said->chat, sizeof(s->said->chat), "%s", to->address);
+        s->call = ++r->calls;
+        nj_after_ask(r, s->call, to, nj_books_chat(r, s->said->user));
+    }
+}
+
+void nj_standing_kept(struct nj_referee *r)
+{
+    for (size_t i = 0; i < NJ_COUNT(r->standing); i++)
+        r->standing[i].fresh = false;
+}
+
+/* People are told that their words had no effect. */
+void nj_standing_undo(struct nj_referee *r)
+{
+    for (size_t i = 0; i < NJ_COUNT(r->standing); i++)
+        if (r->standing[i].fresh)
+            forget(&r->standing[i]);
+}
+
+void nj_standing_free(struct nj_referee *r)
+{
+    for (size_t i = 0; i < NJ_COUNT(r->standing); i++)
+        forget(&r->standing[i]);
+}

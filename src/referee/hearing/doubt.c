@@ -1,0 +1,215 @@
+/*
+ * Words in doubt (doubt.h).
+ */
+#include "referee/hearing/doubt.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bug.h"
+#include "base/str.h"
+#include "command/spoken.h"
+#include "match/called.h"
+#include "match/match.h"
+#include "match/typed.h"
+#include "referee/books/books.h"
+#include "referee/books/request.h"
+#include "referee/books/sitters.h"
+#include "referee/commands/commands.h"
+#include "referee/hearing/meant.h"
+#include "referee/hearing/words.h"
+#include "referee/play/live.h"
+#include "referee/referee_priv.h"
+#include "referee/speech/stored.h"
+#include "referee/speech/tell.h"
+
+#define WAIT_MS 300000
+#define PICK_MS 60000 /* for one of several readings (MK-19.20) */
+#define LONG    20    /* code points: shorter ones are no text for a match */
+
+struct nj_doubt {
+    char user[NJ_ADDRESS_MAX];
+    int64_t match, until_ms;
+    int64_t phase_ends; /* while this stays, so does the phase */
+    bool text, group;   /* they are a text; they were typed in the group */
+    int readings;       /* of which one is picked by its number */
+    char *words;        /* ... joined by line breaks */
+    struct nj_doubt *next;
+};
+
+static void drop(struct nj_doubt **at)
+{
+    struct nj_doubt *d = *at;
+
+    NJ_ASSERT(d->words != NULL && d->user[0] != '\0');
+    *at = d->next;
+    free(d->words);
+    free(d);
+}
+
+void nj_doubt_drop_all(struct nj_referee *r)
+{
+    while (r->doubts != NULL)
+        drop(&r->doubts);
+}
+
+/* --- asking --- */
+
+/* Those of the person go, all or what has several readings, and those long
+ * past. */
+static void forget(struct nj_referee *r, const char *user, bool all)
+{
+    NJ_ASSERT(user[0] != '\0');
+    for (struct nj_doubt **at = &r->doubts; *at != NULL;) {
+        bool his = strcmp((*at)->user, user) == 0;
+
+        if ((his && (all || (*at)->readings > 0)) ||
+            r->steady_ms >= (*at)->until_ms)
+            drop(at);
+        else
+            at = &(*at)->next;
+    }
+}
+
+/* Keeps the words, as his only ones; takes them over. */
+static void keep(struct nj_referee *r, const struct nj_entry *e,
+                 const char *user, const struct nj_doubt *is)
+{
+    struct nj_doubt *d = nj_alloc(sizeof(*d));
+
+    forget(r, user, true);
+    *d = *is;
+    d->match = e->id;
+    d->until_ms = r->steady_ms + (is->readings > 0 ? PICK_MS : WAIT_MS);
+    d->phase_ends = nj_phase_ends(e->match);
+    d->next = r->doubts;
+    (void)snprintf(d->user, sizeof(d->user), "%s", user);
+    r->doubts = d;
+}
+
+static void keep_words(struct nj_request *a, const char *words, size_t n,
+                       bool text)
+{
+    keep(a->r, a->e, a->who->address,
+         &(struct nj_doubt){.text = text, .words = nj_strndup(words, n)});
+}
+
+void nj_doubt_ordered(struct nj_referee *r, struct nj_entry *e,
+                      const struct nj_sitter *who, const struct nj_input *in,
+                      const struct nj_message *refusal)
+{
+    struct nj_str words = NJ_STR_INIT(NJ_COMMAND_TEXT_MAX);
+
+    if (refusal == NULL || refusal->n_choices == 0) {
+        if (r->doubts != NULL)
+            forget(r, who->user, false); /* he has said it otherwise */
+        return;
+    }
+    nj_stored_pack_choices(refusal, &words);
+    keep(r, e, who->user,
+         &(struct nj_doubt){.group = in->place == NJ_PLACE_GROUP,
+                            .readings = (int)refusal->n_choices,
+                            .words = nj_strndup(words.p, words.len)});
+    nj_str_fini(&words);
+}
+
+/* Are they an order to his match, but for the form of a question? */
+static bool is_order(struct nj_request *a, const struct nj_words *w,
+                     struct nj_words *rest)
+{
+    struct nj_spoken typed;
+
+    *rest = *w;
+    return nj_commands_undoubt(a->r->setup.commands, a->e->game->game->id,
+                               &rest->p, &rest->n) &&
+           nj_words_spoken(a->r, a->e, rest, &typed) &&
+           strcmp(typed.cmd.of, a->e->game->game->id) == 0;
+}
+
+/* Are they long enough to be a text that his match wants? */
+static bool is_text(struct nj_request *a, const struct nj_words *w)
+{
+    const struct nj_sitter *s = nj_sitters_of(a->e, a->who->address);
+    nj_seat seat;
+
+    return s != NULL && !s->computer && !w->prefixed && !a->ev->cut &&
+           nj_typed_length(a->ev->text) >= LONG &&
+           nj_match_collects(a->e->match, s->seat, true, &seat) != NULL;
+}
+
+bool nj_doubt_ask(struct nj_request *a, const struct nj_words *w)
+{
+    struct nj_words rest;
+    char key[64];
+
+    if (a->ev->group || a->e == NULL || w->place == NJ_COMMAND_HOST ||
+        a->e->state != NJ_MATCH_RUNNING || !nj_live_wake(a->r, a->e))
+        return false;
+    if (is_order(a, w, &rest)) {
+        char *words = nj_strndup(rest.p, rest.n);
+
+        keep_words(a, rest.p, rest.n, false);
+        nj_reply(a, "shell.doubt", NJ_ARGS(nj_arg_text("word", words)));
+        free(words);
+        return true;
+    }
+    if (!is_text(a, w))
+        return false;
+    keep_words(a, a->ev->text, strlen(a->ev->text), true);
+    (void)snprintf(key, sizeof(key), "%s.doubt_text", a->e->game->game->prefix);
+    nj_reply(a, key, NJ_NO_ARGS);
+    return true;
+}
+
+/* --- answering --- */
+
+/* What he was asked about, while it is still the same phase; NULL: nothing. */
+static struct nj_doubt *asked(struct nj_request *a)
+{
+    struct nj_doubt *d = a->r->doubts;
+
+    while (d != NULL && strcmp(d->user, a->who->address) != 0)
+        d = d->next;
+    if (d == NULL || a->r->steady_ms >= d->until_ms)
+        return NULL;
+    a->e = nj_books_entry(a->r, d->match);
+    return a->e != NULL && a->e->state == NJ_MATCH_RUNNING &&
+                   nj_live_wake(a->r, a->e) &&
+                   nj_phase_ends(a->e->match) == d->phase_ends
+               ? d
+               : NULL;
+}
+
+/* The line of that number, from 1. */
+static void take_line(const struct nj_doubt *d, int n, struct nj_words *w)
+{
+    NJ_ASSERT(n >= 1 && n <= d->readings);
+    w->p = d->words;
+    while (--n > 0)
+        w->p = strchr(w->p, '\n') + 1;
+    w->n = strcspn(w->p, "\n");
+}
+
+bool nj_doubt_answered(struct nj_request *a, struct nj_words *w)
+{
+    char one[8] = "";
+    struct nj_doubt *d = NULL;
+    int n;
+
+    if (a->r->doubts != NULL && w->n < sizeof(one))
+        memcpy(one, w->p, w->n);
+    n = nj_called_number(one);
+    if (n >= 1)
+        d = asked(a);
+    if (d == NULL || d->group != a->ev->group ||
+        n > (d->readings > 0 ? d->readings : 1))
+        return false;
+    d->until_ms = a->r->steady_ms; /* it is answered once */
+    w->p = d->words;
+    w->n = strlen(d->words);
+    if (d->readings > 0)
+        take_line(d, n, w);
+    a->text = d->text;
+    return true;
+}

@@ -1,0 +1,39 @@
+/*
+ * Friends and invitations: who is accepted by the rules of the installation.
+ */
+#ifndef NJ_REFEREE_HEARING_FRIENDS_H
+#define NJ_REFEREE_HEARING_FRIENDS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct nj_chat;
+struct nj_event;
+struct nj_referee;
+
+/* What an event says about the private chat with who wrote it. */
+void nj_friends_hear(struct nj_referee *r, struct nj_chat *who,
+                     const struct nj_event *ev);
+/* The same of one whom the store does not know, while nothing can be stored:
+ * an answer may go to him. It is stored as soon as anything else goes to him,
+ * so that nothing overtakes what waits. */
+void nj_friends_believe(struct nj_chat *c, const struct nj_event *ev);
+/* Can the person be written to? Of who has never been heard the platform's
+ * list of friends is asked; what was only believed is stored. */
+bool nj_friends_reaches(struct nj_referee *r, struct nj_chat *who);
+/* The platform's list of friends has been read anew: who has become one gets
+ * what waits for him, who is one no more gets nothing. */
+void nj_friends_list(struct nj_referee *r, uint8_t gateway);
+/* Somebody writes in private who is no friend: he hears how to become one,
+ * once in ten minutes, and nothing else. */
+void nj_friends_turn_away(struct nj_referee *r, struct nj_chat *who);
+/* Somebody has become a friend: what waits for him goes out. */
+void nj_friends_new(struct nj_referee *r, const struct nj_event *ev);
+/* Somebody wants to be one, or invites the bot into a group. */
+void nj_friends_asks(struct nj_referee *r, const struct nj_event *ev);
+/* The platform's answer about a member; false if it answers no question of
+ * ours. */
+bool nj_friends_member(struct nj_referee *r, const struct nj_event *ev);
+void nj_friends_free(struct nj_referee *r);
+
+#endif

@@ -1,0 +1,101 @@
+/*
+ * Groups that the bot is not in any more: the clocks of their matches stand.
+ * Which groups these are outlives the process, and since when.
+ */
+#include "referee/hearing/gone.h"
+
+#include "base/bug.h"
+#include "base/log.h"
+#include "referee/books/books.h"
+#include "referee/books/homes.h"
+#include "referee/referee_priv.h"
+#include "referee/speech/fate.h"
+#include "referee/speech/notify.h"
+#include "referee/speech/owners.h"
+#include "referee/time/deadline.h"
+#include "referee/time/stood.h"
+#include "referee/turn/turn.h"
+
+static int64_t gone_ms(const struct nj_chat *c)
+{
+    return c->gone_ms;
+}
+
+/* Their clocks must not run again in another life. */
+static void store_gone(struct nj_referee *r)
+{
+    nj_stood_groups_keep(r, "gone", gone_ms);
+}
+
+static bool any_gone(const struct nj_entry *e)
+{
+    for (uint8_t i = 0; i < e->n_homes; i++)
+        if (e->homes[i]->gone_ms != 0)
+            return true;
+    return false;
+}
+
+static void set_gone(struct nj_referee *r, struct nj_chat *c, bool gone)
+{
+    NJ_ASSERT(c->group);
+    c->gone_ms = gone ? r->now_ms : 0;
+    r->n_gone = gone ? r->n_gone + 1 : r->n_gone - 1;
+    for (uint32_t i = 0; i < c->n_entries && nj_turn_good(r); i++) {
+        struct nj_entry *e = c->entries[i];
+
+        if (e->state == NJ_MATCH_RUNNING)
+            nj_deadline_hold(r, e, NJ_HOLD_AWAY, any_gone(e));
+    }
+}
+
+/* Whoever sees words of a group is in it, whatever was said before: some
+ * gateways tell old news after a login. */
+void nj_gone_back(struct nj_referee *r, const char *address)
+{
+    struct nj_chat *c = r->n_gone > 0 ? nj_books_find(r, address) : NULL;
+
+    if (c == NULL || c->gone_ms == 0)
+        return;
+    nj_log(NJ_LOG_INFO, "chat", "back",
+           NJ_FIELDS(nj_f_word("chat", c->address)));
+    set_gone(r, c, false);
+    store_gone(r);
+    nj_fate_try_group(r, c);
+}
+
+/* A seat is given up by its owner's word, not by leaving a group; that he
+ * left is nobody's news, and the group's tables are none of his any more. */
+void nj_gone_note(struct nj_referee *r, const struct nj_event *ev)
+{
+    struct nj_chat *c;
+
+    nj_log(ev->self ? NJ_LOG_WARN : NJ_LOG_INFO, "chat", "gone",
+           NJ_FIELDS(nj_f_word("chat", ev->chat)));
+    if (!ev->self) {
+        if (ev->user[0] != '\0')
+            nj_notify_left(r, ev->chat, ev->user);
+        return;
+    }
+    c = nj_books_chat(r, ev->chat);
+    if (c->gone_ms != 0 || r->n_gone == NJ_STOOD_GROUPS_MAX)
+        return;
+    set_gone(r, c, true);
+    store_gone(r);
+    nj_owners_tell(r, "shell.gone",
+                   NJ_ARGS(nj_arg_id("group", nj_address_group_id(c->address)),
+                           nj_arg_int("n", c->n_entries)));
+    nj_homes_tell_hosts(r, c, "shell.away");
+}
+
+static void restore(struct nj_referee *r, struct nj_chat *c, int64_t since_ms)
+{
+    c->gone_ms = since_ms;
+    r->n_gone++;
+    nj_stood_group(c, NJ_HOLD_AWAY, since_ms);
+}
+
+void nj_gone_recover(struct nj_referee *r)
+{
+    r->n_gone = 0;
+    nj_stood_groups_read(r, "gone", restore);
+}

@@ -1,0 +1,208 @@
+/*
+ * What happens on the platforms, each event to whom it concerns; troubles that
+ * a human has to mend; words that were changed.
+ */
+#include "referee/hearing/platform.h"
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "base/log.h"
+#include "base/str.h"
+#include "referee/books/books.h"
+#include "referee/books/homes.h"
+#include "referee/books/sitters.h"
+#include "referee/commands/confirm.h"
+#include "referee/commands/links.h"
+#include "referee/commands/standing.h"
+#include "referee/hearing/friends.h"
+#include "referee/hearing/gone.h"
+#include "referee/hearing/press.h"
+#include "referee/hearing/route.h"
+#include "referee/play/recall.h"
+#include "referee/referee_priv.h"
+#include "referee/speech/fate.h"
+#include "referee/speech/owners.h"
+#include "referee/speech/pictures.h"
+#include "referee/speech/tell.h"
+#include "referee/time/grace.h"
+#include "referee/time/outage.h"
+#include "referee/time/skew.h"
+#include "referee/turn/turn.h"
+
+#define TROUBLE_MS 3600000 /* the same trouble is told once in so long */
+
+/* --- troubles --- */
+
+/* The same again, less than an hour ago? Notes it if not. */
+static bool told_lately(struct nj_referee *r, const struct nj_event *ev)
+{
+    struct nj_trouble *oldest = &r->troubles[0];
+
+    for (size_t i = 0; i < NJ_COUNT(r->troubles); i++) {
+        struct nj_trouble *t = &r->troubles[i];
+
+        if (t->gateway == ev->gateway && t->at_ms != 0 &&
+            strncmp(t->text, ev->text, sizeof(t->text) - 1) == 0 &&
+            r->steady_ms - t->at_ms < TROUBLE_MS)
+            return true;
+        if (t->at_ms < oldest->at_ms)
+            oldest = t;
+    }
+    oldest->gateway = ev->gateway;
+    oldest->at_ms = r->steady_ms;
+    (void)snprintf(oldest->text, sizeof(oldest->text), "%s", ev->text);
+    return false;
+}
+
+/* Most gateways name a trouble by a word that we have a sentence for. */
+static void on_trouble(struct nj_referee *r, const struct nj_event *ev)
+{
+    const char *name = r->setup.gateways[ev->gateway]->name;
+    char key[64];
+
+    NJ_ASSERT(ev->gateway < r->setup.n_gateways);
+    if (ev->text == NULL || told_lately(r, ev))
+        return;
+    nj_log(NJ_LOG_ERROR, "platform", "trouble",
+           NJ_FIELDS(nj_f_word("gateway", name), nj_f_text("what", ev->text)));
+    (void)snprintf(key, sizeof(key), "shell.trouble_%.40s", ev->text);
+    if (nj_catalog_get(r->setup.catalog, r->setup.lang, key) != NULL)
+        nj_owners_tell(r, key, NJ_ARGS(nj_arg_id("gateway", name)));
+    else
+        nj_owners_tell(
+            r, "shell.trouble",
+            NJ_ARGS(nj_arg_id("gateway", name), nj_arg_text("what", ev->text)));
+}
+
+void nj_platform_slow(struct nj_referee *r, struct nj_chat *c, int64_t ms)
+{
+    NJ_ASSERT(ms >= 0);
+    if (!c->group)
+        return;
+    for (uint32_t i = 0; i < c->n_entries; i++)
+        nj_grace_extend(r, c->entries[i], ms);
+    if (c->failures == NJ_FAILURES_MAX)
+        nj_homes_tell_hosts(r, c, "shell.slow");
+}
+
+/* --- words that were changed --- */
+
+/* A running match that he sits in and that hears that chat. */
+static struct nj_entry *match_heard(struct nj_referee *r, struct nj_chat *who,
+                                    const struct nj_chat *where)
+{
+    for (uint32_t i = 0; i < who->n_entries; i++) {
+        struct nj_entry *e = who->entries[i];
+
+        if (e->state == NJ_MATCH_RUNNING &&
+            (!where->group || nj_homes_has(e, where)) &&
+            nj_sitters_load(r, e) && nj_sitters_of(e, who->address) != NULL)
+            return e;
+    }
+    return NULL;
+}
+
+/* UX-9: an order stands however its message looks later. Who tries to change
+ * one is told so once in a match. */
+static void on_changed(struct nj_referee *r, const struct nj_event *ev)
+{
+    struct nj_chat *who = nj_books_find(r, ev->user);
+    const struct nj_chat *where = nj_books_find(r, ev->chat);
+    struct nj_entry *e;
+    nj_seat_set seat;
+
+    if (who == NULL || where == NULL || ev->id[0] == '\0' ||
+        !nj_seen_has(r->store, ev->chat, ev->id))
+        return;
+    e = match_heard(r, who, where);
+    if (e == NULL)
+        return;
+    nj_recall_read(r, e);
+    seat = nj_bit(nj_sitters_of(e, who->address)->seat);
+    if ((e->changed & seat) != 0)
+        return;
+    nj_tell(r, who, e, "shell.changed", NJ_NO_ARGS);
+    e->changed |= seat;
+    nj_recall_keep(r, e);
+}
+
+/* --- all events --- */
+
+static void on_muted(struct nj_referee *r, const struct nj_event *ev)
+{
+    struct nj_chat *c = nj_books_chat(r, ev->chat);
+
+    nj_fate_muted(r, c, ev);
+    if (ev->muted)
+        nj_platform_slow(r, c, ev->ms);
+}
+
+void nj_platform_event(struct nj_referee *r, const struct nj_event *ev)
+{
+    NJ_ASSERT(nj_turn_good(r));
+    nj_skew_hear(r, ev);
+    switch (ev->kind) {
+    case NJ_EVENT_MESSAGE:
+        nj_gone_back(r, ev->chat);
+        nj_route_message(r, ev);
+        break;
+    case NJ_EVENT_UP:
+    case NJ_EVENT_DOWN:
+        nj_outage_gateway(r, ev->gateway, ev->kind == NJ_EVENT_UP);
+        break;
+    case NJ_EVENT_FATE:
+        nj_fate_apply(r, ev);
+        break;
+    case NJ_EVENT_FRIEND:
+        nj_friends_new(r, ev);
+        break;
+    case NJ_EVENT_FRIENDS:
+        nj_friends_list(r, ev->gateway);
+        break;
+    case NJ_EVENT_JOINED:
+        if (ev->self)
+            nj_gone_back(r, ev->chat);
+        break;
+    case NJ_EVENT_GONE:
+        nj_gone_note(r, ev);
+        break;
+    case NJ_EVENT_MUTED:
+        on_muted(r, ev);
+        break;
+    case NJ_EVENT_LOST:
+        nj_fate_lost(r, nj_books_chat(r, ev->user));
+        break;
+    case NJ_EVENT_MOVED:
+        nj_homes_moved(r, ev->chat, ev->to);
+        break;
+    case NJ_EVENT_PRESS:
+        nj_press_apply(r, ev);
+        break;
+    case NJ_EVENT_MEMBER:
+        if (!nj_confirm_member(r, ev) && !nj_friends_member(r, ev) &&
+            !nj_standing_member(r, ev))
+            nj_links_member(r, ev);
+        break;
+    case NJ_EVENT_PICTURE:
+        nj_pictures_ready(r);
+        break;
+    case NJ_EVENT_CHANGED:
+        on_changed(r, ev);
+        break;
+    case NJ_EVENT_ASKS:
+        nj_friends_asks(r, ev);
+        break;
+    case NJ_EVENT_TROUBLE:
+        on_trouble(r, ev);
+        break;
+    case NJ_EVENT_CLOCK:
+    case NJ_EVENT_RELOAD:
+        break; /* for who runs the program */
+    case NJ_EVENT_DRAIN:
+        r->draining = true;
+        break;
+    case NJ_EVENT_STOP:
+        r->stopping = true;
+        break;
+    }
+}

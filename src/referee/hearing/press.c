@@ -1,0 +1,183 @@
+/*
+ * What the press of a button means: typing its word there, with all the checks
+ * that typing has.
+ */
+#include "referee/hearing/press.h"
+
+#include <string.h>
+
+#include "base/bug.h"
+#include "base/str.h"
+#include "match/match.h"
+#include "referee/books/books.h"
+#include "referee/books/request.h"
+#include "referee/books/sitters.h"
+#include "referee/commands/commands.h"
+#include "referee/commands/links.h"
+#include "referee/hearing/route.h"
+#include "referee/referee_priv.h"
+#include "referee/speech/after.h"
+#include "referee/speech/buttons.h"
+#include "referee/speech/tell.h"
+
+/* A toast in the language of the chat. */
+static void toast(struct nj_referee *r, const struct nj_event *ev,
+                  const char *key)
+{
+    const char *text =
+        key[0] == '\0'
+            ? ""
+            : nj_catalog_get(r->setup.catalog,
+                             nj_books_lang(r, nj_books_chat(r, ev->chat)), key);
+
+    NJ_ASSERT(text != NULL);
+    nj_after_press(r, ev, text, NULL);
+}
+
+static void stale(struct nj_referee *r, const struct nj_event *ev)
+{
+    toast(r, ev, "shell.press_over");
+    if (ev->to[0] != '\0')
+        nj_buttons_drop_stale(r, nj_books_chat(r, ev->chat), ev->to);
+}
+
+static bool may_press(struct nj_referee *r, const struct nj_event *ev,
+                      const struct nj_button_row *row, struct nj_entry *e)
+{
+    if (row->user[0] != '\0')
+        return strcmp(row->user, ev->user) == 0;
+    return e->state == NJ_MATCH_LOBBY ||
+           (nj_sitters_load(r, e) && nj_sitters_of(e, ev->user) != NULL);
+}
+
+/* The button's word, as if its presser had typed it there. */
+static void type(struct nj_referee *r, const struct nj_event *ev,
+                 const struct nj_entry *e, const char *says)
+{
+    struct nj_event said = *ev;
+    char text[sizeof(((struct nj_button_row *)0)->says) + 8];
+
+    (void)snprintf(text, sizeof(text), "%s %s", e->code, says);
+    said.kind = NJ_EVENT_MESSAGE;
+    said.at_me = true;
+    said.text = text;
+    said.at_ms = 0;
+    nj_route_message(r, &said);
+}
+
+void nj_press_answer(struct nj_referee *r, const char *key, struct nj_args args)
+{
+    struct nj_message m = {.key = key, .clause = "", .args = args};
+    struct nj_str text = NJ_STR_INIT(NJ_TEXT_OUT_MAX);
+    const struct nj_event *ev = r->pressed;
+
+    NJ_ASSERT(ev != NULL);
+    if (r->press_told)
+        return;
+    nj_tell_render(r, NULL, nj_books_chat(r, ev->chat), &m, &text);
+    nj_after_press(r, ev, text.p, NULL);
+    nj_str_fini(&text);
+    r->press_told = true;
+}
+
+/* Where fifty people press at once the group hears of those who sit down, and
+ * each of the others gets an answer that nobody else sees. */
+static void type_on_card(struct nj_referee *r, const struct nj_event *ev,
+                         const struct nj_entry *e, const char *says)
+{
+    r->pressed = ev;
+    r->press_told = false;
+    type(r, ev, e, says);
+    r->pressed = NULL;
+    if (!r->press_told)
+        toast(r, ev, "");
+}
+
+static void press_to_join(struct nj_referee *r, const struct nj_event *ev,
+                          struct nj_entry *e)
+{
+    struct nj_str url = NJ_STR_INIT(NJ_URL_MAX);
+    struct nj_request a = {.r = r,
+                           .ev = ev,
+                           .where = nj_books_chat(r, ev->chat),
+                           .who = nj_books_chat(r, ev->user),
+                           .e = e};
+    bool may;
+
+    r->pressed = ev;
+    r->press_told = false;
+    may = nj_join_may(&a);
+    r->pressed = NULL;
+    if (may && nj_links_make(r, e, a.where, a.who, ev->id, &url))
+        nj_after_press(r, ev, "", url.p);
+    else if (!r->press_told)
+        toast(r, ev, may ? "shell.press_start" : "");
+    nj_str_fini(&url);
+}
+
+static void press_to_take_over(struct nj_referee *r, const struct nj_event *ev,
+                               const struct nj_button_row *row)
+{
+    struct nj_entry *e = nj_books_entry(r, row->match);
+    struct nj_str url = NJ_STR_INIT(NJ_URL_MAX);
+    const char *key;
+
+    if (e == NULL || row->until_ms <= r->now_ms) {
+        stale(r, ev);
+        return;
+    }
+    key = nj_takeover_by_press(r, e, ev, row->says, &url);
+    if (url.len > 0)
+        nj_after_press(r, ev, "", url.p);
+    else
+        toast(r, ev, key);
+    nj_str_fini(&url);
+}
+
+/* The button of an offer: like a link, but for anybody. */
+static bool is_offered(const struct nj_button_row *row,
+                       const struct nj_event *ev)
+{
+    return row->link && row->user[0] == '\0' &&
+           row->says[0] == NJ_LINK_TAKEOVER[0] &&
+           strcmp(row->chat, ev->chat) == 0;
+}
+
+void nj_press_apply(struct nj_referee *r, const struct nj_event *ev)
+{
+    struct nj_button_row row;
+    struct nj_entry *e = NULL;
+    bool found =
+        nj_button_find(r->store, ev->text != NULL ? ev->text : "", &row);
+
+    if (nj_books_chat(r, ev->user)->shut) {
+        toast(r, ev, "");
+        return;
+    }
+    if (found && is_offered(&row, ev)) {
+        press_to_take_over(r, ev, &row);
+        return;
+    }
+    if (found && !row.link && strcmp(row.chat, ev->chat) == 0)
+        e = nj_books_entry(r, row.match);
+    if (e == NULL) {
+        stale(r, ev);
+        return;
+    }
+    if (!may_press(r, ev, &row, e)) {
+        toast(r, ev, "shell.press_not_yours");
+        return;
+    }
+    if (nj_links_must(r, e, nj_books_chat(r, ev->user)) &&
+        strcmp(row.says, "join") == 0) {
+        press_to_join(r, ev, e);
+        return;
+    }
+    if (e->state == NJ_MATCH_LOBBY &&
+        (strcmp(row.says, "join") == 0 || strcmp(row.says, "leave") == 0)) {
+        type_on_card(r, ev, e, row.says);
+        return;
+    }
+    toast(r, ev, "");
+    type(r, ev, e, row.says);
+}

@@ -1,0 +1,218 @@
+/*
+ * Queries of a match's game: read the state and the asker's own record,
+ * answered where they were asked.
+ */
+#include "referee/play/answer.h"
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "base/str.h"
+#include "command/order.h"
+#include "locale/format.h"
+#include "match/match.h"
+#include "referee/books/columns.h"
+#include "referee/books/request.h"
+#include "referee/books/sitters.h"
+#include "referee/commands/commands.h"
+#include "referee/play/apply.h"
+#include "referee/play/guard.h"
+#include "referee/play/hand.h"
+#include "referee/play/hints.h"
+#include "referee/play/live.h"
+#include "referee/referee_priv.h"
+#include "referee/speech/pictures.h"
+#include "referee/speech/tell.h"
+#include "referee/time/quiet.h"
+#include "referee/turn/turn.h"
+#include "render/picture.h"
+
+#define PUBLIC_ANSWER 1500 /* bytes; a longer answer goes to the asker alone */
+#define SPACED_S      10
+
+struct record {
+    struct nj_store *store;
+    struct nj_arena *arena;
+    const struct nj_message **list;
+    uint32_t n;
+    nj_seat seat; /* whose record; NJ_SEAT_NONE: the public one */
+};
+
+bool nj_answer_belongs(const struct nj_out_row *row, nj_seat seat)
+{
+    NJ_ASSERT(row->key != NULL);
+    if (row->seq == 0 || row->refusal)
+        return false; /* the shell's own, and what changed nothing */
+    return row->to == NJ_TO_ALL ||
+           (row->to == NJ_TO_SEATS && seat != NJ_SEAT_NONE &&
+            (row->seats & nj_bit(seat)) != 0);
+}
+
+static void add_record(void *ctx, const struct nj_out_row *row)
+{
+    struct record *rec = ctx;
+    struct nj_message *m;
+
+    NJ_ASSERT(row->args != NULL);
+    NJ_ASSERT(rec->n == 0 || rec->list != NULL);
+    if (!nj_answer_belongs(row, rec->seat))
+        return;
+    m = nj_arena_alloc(rec->arena, sizeof(*m));
+    m->key = nj_arena_copy(rec->arena, row->key, strlen(row->key));
+    m->clause = nj_arena_copy(rec->arena, row->clause, strlen(row->clause));
+    m->to = row->to == NJ_TO_ALL ? nj_to_all() : nj_to_seats(row->seats);
+    if ((rec->n & (rec->n - 1)) == 0)
+        rec->list =
+            nj_realloc(rec->list, 2 * (size_t)(rec->n + 1) * sizeof(void *));
+    rec->list[rec->n++] = m;
+    nj_columns_args(rec->store, row, rec->arena, &m->args);
+    nj_hints_drop(m);
+}
+
+/* A record that repeats many is a text to be read, not an album. */
+static void ask_picture(struct nj_request *a, const struct nj_query *q,
+                        const struct nj_chat *to)
+{
+    const struct nj_message *only = NULL;
+    uint32_t n = 0;
+
+    for (const struct nj_message *m = q->answers; m != NULL; m = m->next) {
+        const struct nj_scene scene = {.message = m};
+
+        if (!nj_picture_has(a->e->game->game, &scene))
+            continue;
+        only = m;
+        n++;
+    }
+    if (n == 1)
+        nj_pictures_ask(a->r, a->e, to, only);
+}
+
+/* To the group, or to who asked alone, if he can be reached so. */
+static struct nj_chat *answer_to(struct nj_request *a, const char *text,
+                                 bool aside)
+{
+    struct nj_chat *to =
+        aside && a->ev->group && a->who->reach == NJ_REACH_PROVED ? a->who
+                                                                  : a->where;
+
+    if (text[0] != '\0')
+        nj_tell_record(a->r, to, a->e, text);
+    if (to != a->where)
+        nj_reply(a, "shell.sent_private", NJ_NO_ARGS);
+    return to;
+}
+
+/* UX-6.3: no wall of text. */
+struct nj_chat *nj_answer_long(struct nj_request *a, const char *text)
+{
+    return answer_to(a, text, strlen(text) > PUBLIC_ANSWER);
+}
+
+/* Has the group, at live play, just had an answer to such a question? */
+static bool is_crowded(struct nj_request *a, const char *verb)
+{
+    uint32_t now_s = (uint32_t)(a->r->now_ms / 1000);
+
+    if (!a->ev->group || nj_quiet_deadline(a->e) != 0 ||
+        !nj_game_lists(a->e->game->game->spaced, verb))
+        return false;
+    if (a->e->spaced_s != 0 && now_s >= a->e->spaced_s &&
+        now_s - a->e->spaced_s < SPACED_S)
+        return true;
+    a->e->spaced_s = now_s;
+    return false;
+}
+
+static void say_answers(struct nj_request *a, const struct nj_query *q)
+{
+    /* UX-11: #地图 文字. */
+    bool plain = nj_command_arg(a->cmd, "plain") != NULL;
+    struct nj_str text = NJ_STR_INIT((size_t)16 * NJ_TEXT_OUT_MAX);
+    struct nj_format f;
+    struct nj_chat *to;
+
+    NJ_ASSERT(a->e != NULL);
+    NJ_ASSERT(a->where != NULL);
+    nj_tell_format(a->r, a->e, a->where, &f);
+    for (const struct nj_message *m = q->answers; m != NULL; m = m->next) {
+        if (text.len > 0)
+            nj_str_putc(&text, '\n');
+        if (a->r->setup.observe != NULL)
+            a->r->setup.observe(a->r->setup.observe_ctx, a->where->address, m);
+        (plain ? nj_tell_plain : nj_tell_render)(a->r, a->e, a->where, m,
+                                                 &text);
+    }
+    to = answer_to(a, text.p,
+                   text.len > PUBLIC_ANSWER || is_crowded(a, q->verb));
+    nj_str_fini(&text);
+    if (!plain)
+        ask_picture(a, q, to);
+}
+
+void nj_answer_status(struct nj_request *a)
+{
+    const struct nj_verb *verb = nj_game_verb(a->e->game->game, "status");
+
+    if (verb != NULL && nj_live_wake(a->r, a->e))
+        nj_answer_query(a, verb, NJ_NO_ARGS);
+}
+
+/* How things stand includes until when, where that is no matter of minutes. */
+static void say_deadline(struct nj_request *a, const char *verb)
+{
+    int64_t at_ms = nj_quiet_deadline(a->e);
+
+    if (at_ms != 0 && strcmp(verb, "status") == 0)
+        nj_reply(a, "shell.deadline", NJ_ARGS(nj_arg_at("until", at_ms)));
+}
+
+void nj_answer_presence(struct nj_request *a, nj_seat seat, enum nj_place place,
+                        bool refused)
+{
+    const struct nj_sitter *s = nj_sitters_of(a->e, a->who->address);
+    struct nj_input in;
+
+    if (s != NULL && !s->computer && a->e->match != NULL &&
+        nj_order_presence(a->e->match, seat, place, refused, a->r->now_ms, &in))
+        (void)nj_apply_input(a->r, a->e, &in, NULL);
+}
+
+void nj_answer_query(struct nj_request *a, const struct nj_verb *verb,
+                     struct nj_args args)
+{
+    struct nj_sitter *s = nj_sitters_of(a->e, a->who->address);
+    struct nj_arena arena = NJ_ARENA_INIT(65536);
+    struct record rec = {
+        .store = a->r->store, .arena = &arena, .seat = NJ_SEAT_NONE};
+    struct nj_query q = {
+        .asker = NJ_SEAT_NONE,
+        .place = a->ev->group ? NJ_PLACE_GROUP : NJ_PLACE_PRIVATE,
+        .verb = verb->name,
+        .args = args,
+        .arena = &arena,
+    };
+
+    NJ_ASSERT(verb->query != NULL);
+    NJ_ASSERT(a->e->match != NULL);
+    if (s == NULL && !verb->bystander) {
+        nj_reply(a, "shell.not_seated", NJ_NO_ARGS);
+        return;
+    }
+    if (!nj_game_channel(a, (unsigned)verb->channel) ||
+        (s != NULL && !nj_hand_meant(a, s, verb->name, &q.asker)))
+        return;
+    if (q.place == NJ_PLACE_PRIVATE && s != NULL)
+        rec.seat = s->seat; /* what came to any of his came there */
+    nj_out_each_of(a->r->store, a->e->id, add_record, &rec);
+    if (nj_turn_good(a->r)) {
+        q.record = rec.list;
+        q.n_record = rec.n;
+        if (nj_guard_query(a->r, a->e, &q)) {
+            say_answers(a, &q);
+            say_deadline(a, verb->name);
+            nj_answer_presence(a, q.asker, q.place, false);
+        }
+    }
+    free(rec.list);
+    nj_arena_fini(&arena);
+}

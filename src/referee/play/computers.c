@@ -1,0 +1,80 @@
+/*
+ * Computer players: which matches have one that may act, and their share of a
+ * turn.
+ */
+#include "referee/play/computers.h"
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "match/match.h"
+#include "referee/books/homes.h"
+#include "referee/play/apply.h"
+#include "referee/play/guard.h"
+#include "referee/play/live.h"
+#include "referee/referee_priv.h"
+#include "referee/turn/turn.h"
+
+#define COMPUTER_SHARE 32 /* inputs of computer players per match and turn */
+#define COMPUTER_QUEUE 40 /* they wait while so many messages wait */
+
+void nj_computers_busy(struct nj_referee *r, struct nj_entry *e)
+{
+    NJ_ASSERT(r->n_busy == 0 || r->busy != NULL);
+    r->more = true;
+    if (e->computers)
+        return;
+    e->computers = true;
+    for (uint32_t i = 0; i < r->n_busy; i++)
+        if (r->busy[i] == e)
+            return; /* still on the list from before */
+    if ((r->n_busy & (r->n_busy - 1)) == 0)
+        r->busy =
+            nj_realloc(r->busy, 2 * (size_t)(r->n_busy + 1) * sizeof(void *));
+    r->busy[r->n_busy++] = e;
+    NJ_ASSERT(e->computers);
+}
+
+static void let_act(struct nj_referee *r, struct nj_entry *e)
+{
+    struct nj_input in;
+
+    NJ_ASSERT(e->computers);
+    if (e->state != NJ_MATCH_RUNNING || !nj_live_wake(r, e)) {
+        e->computers = false;
+        return;
+    }
+    for (int i = 0; i < COMPUTER_SHARE; i++) {
+        if (e->paused || e->hold != 0 || !nj_guard_computer(r, e, &in)) {
+            e->computers = false;
+            return;
+        }
+        if (nj_homes_queued(e) > COMPUTER_QUEUE)
+            return; /* the chat has to catch up; its pacing wakes us */
+        in.at_ms = r->now_ms;
+        if (!nj_apply_input(r, e, &in, NULL) || e->state != NJ_MATCH_RUNNING) {
+            e->computers = false;
+            return;
+        }
+    }
+    r->more = true;
+}
+
+void nj_computers_idle(struct nj_referee *r)
+{
+    uint32_t keep = 0;
+
+    for (uint32_t i = 0; i < r->n_busy; i++)
+        if (r->busy[i]->computers)
+            r->busy[keep++] = r->busy[i];
+    r->n_busy = keep;
+    NJ_ASSERT(keep <= r->n_busy);
+}
+
+void nj_computers_act(struct nj_referee *r)
+{
+    r->more = false;
+    for (uint32_t i = 0; i < r->n_busy && nj_turn_good(r); i++)
+        if (r->busy[i]->computers)
+            let_act(r, r->busy[i]);
+    nj_computers_idle(r);
+}

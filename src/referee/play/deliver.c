@@ -1,0 +1,165 @@
+/*
+ * What an input has caused, to everybody who may hear it: one message after
+ * the other, each to its own audience.
+ */
+#include "referee/play/deliver.h"
+
+#include <string.h>
+
+#include "base/bug.h"
+#include "match/emit.h"
+#include "match/match.h"
+#include "referee/books/books.h"
+#include "referee/books/homes.h"
+#include "referee/books/sitters.h"
+#include "referee/play/hints.h"
+#include "referee/play/slate.h"
+#include "referee/referee_priv.h"
+#include "referee/speech/heard.h"
+#include "referee/speech/notify.h"
+#include "referee/speech/tell.h"
+#include "referee/time/quiet.h"
+
+const char *nj_deliver_mention(const struct nj_entry *e,
+                               const struct nj_message *m, nj_seat_set due)
+{
+    const struct nj_arg *a = nj_message_arg(m, "seat");
+    const struct nj_sitter *s;
+
+    NJ_ASSERT(m->key != NULL);
+    if (a == NULL || a->type != NJ_ARG_SEAT || a->i < 0 ||
+        (s = nj_sitters_at(e, (nj_seat)a->i)) == NULL ||
+        (due & nj_bit(s->seat)) == 0)
+        return NULL;
+    return s->user[0] != '\0' ? s->user : NULL;
+}
+
+/* The message with the seats it is for, as one of their person's reads it. */
+static const struct nj_message *for_seats(struct nj_referee *r,
+                                          const struct nj_message *m,
+                                          nj_seat_set mine)
+{
+    nj_seat list[NJ_SEATS_MAX];
+    uint32_t n = 0;
+    struct nj_arg *args =
+        nj_arena_alloc(&r->arena, (m->args.n + 1) * sizeof(args[0]));
+    struct nj_message *named = nj_arena_alloc(&r->arena, sizeof(*named));
+    struct nj_message one = {.key = m->key, .clause = m->clause};
+
+    for (nj_seat s = 0; s < NJ_SEATS_MAX; s++)
+        if ((mine & nj_bit(s)) != 0)
+            list[n++] = s;
+    if (m->args.n > 0)
+        memcpy(args, m->args.v, m->args.n * sizeof(args[0]));
+    args[m->args.n] = nj_arg_seats(NJ_FOR_SEATS, list, n);
+    one.args = (struct nj_args){
+        .v = args, .n = m->args.n + 1, .called = m->args.called};
+    *named = *m;
+    named->args = nj_message_copy(&r->arena, &one)->args;
+    return named;
+}
+
+/* A message to several seats is one row for each person who plays them; those
+ * of `away` are not told. */
+static void deliver_seats(struct nj_referee *r, struct nj_delivery *d,
+                          nj_seat_set away)
+{
+    const struct nj_message *m = d->m;
+    nj_seat_set left = m->to.seats;
+
+    NJ_ASSERT(m->to.to == NJ_TO_SEATS);
+    for (nj_seat seat = 0; seat < NJ_SEATS_MAX; seat++) {
+        nj_seat_set hand;
+        const struct nj_sitter *s;
+
+        if ((left & nj_bit(seat)) == 0)
+            continue;
+        s = nj_sitters_at(d->e, seat);
+        NJ_ASSERT(s != NULL);
+        hand = nj_seat_hand(d->e->match, seat);
+        d->seat = s->seat;
+        d->m = hand != nj_bit(seat) && m->args.n < NJ_ARGS_MAX
+                   ? for_seats(r, m, left & hand)
+                   : m;
+        d->to = !s->computer && (away & nj_bit(seat)) == 0
+                    ? nj_books_chat(r, s->user)
+                    : NULL;
+        d->m = nj_hints_add(r, d);
+        nj_tell_message(r, d);
+        left &= ~hand;
+    }
+    d->m = m;
+}
+
+static void deliver(struct nj_referee *r, struct nj_delivery *d,
+                    nj_seat_set away)
+{
+    NJ_ASSERT(d->e->n_homes >= 1);
+    NJ_ASSERT(d->m->to.to <= NJ_TO_RECORD);
+    d->seat = NJ_SEAT_NONE;
+    switch (d->m->to.to) {
+    case NJ_TO_ALL:
+        nj_homes_deliver(r, d);
+        break;
+    case NJ_TO_SEATS:
+        deliver_seats(r, d, away);
+        break;
+    case NJ_TO_HOST:
+        if (d->refusal && d->e == r->acted_on)
+            d->to = r->acting; /* an administrator, or who takes a seat */
+        else
+            d->to = d->e->host[0] != '\0' ? nj_books_chat(r, d->e->host) : NULL;
+        nj_tell_message(r, d);
+        break;
+    case NJ_TO_RECORD:
+        d->to = NULL;
+        nj_tell_message(r, d);
+        break;
+    }
+}
+
+void nj_deliver_outcome(struct nj_referee *r, struct nj_entry *e,
+                        const struct nj_outcome *o, const struct nj_hearers *to)
+{
+    bool turned = false;
+
+    NJ_ASSERT(!o->refused || o->n_messages == 1);
+    for (const struct nj_message *m = o->messages; m != NULL; m = m->next) {
+        struct nj_delivery d = {
+            .e = e,
+            .m = o->refused ? m : nj_quiet_dated(r, e, m, to->by_host),
+            .seq = o->refused ? 0 : o->seq,
+            .course = !o->refused && !o->over && !to->by_host,
+            .refusal = o->refused,
+            .receipt = o->refused ? to->receipt : 0};
+
+        if (m->to.to == NJ_TO_ALL && !o->refused) {
+            d.mention = nj_deliver_mention(e, m, to->due);
+            nj_slate_note(e, m);
+            turned =
+                turned || nj_heard_how(e->game->game, m->key) == NJ_HEAR_TURN;
+        }
+        deliver(r, &d, to->away);
+    }
+    if (turned && !o->over)
+        nj_notify_next(r, e);
+}
+
+void nj_deliver_turn(struct nj_referee *r, struct nj_entry *e)
+{
+    nj_seat_set due = nj_match_awaited(e->match);
+    struct nj_message m = {.key = "shell.turn_now", .clause = ""};
+    struct nj_delivery d = {.e = e, .m = &m, .seat = NJ_SEAT_NONE};
+    struct nj_arg arg;
+    nj_seat seat = 0;
+
+    if (e->game->game->absence_secret || nj_timer_paused(e->match) ||
+        due == 0 || (due & (due - 1)) != 0)
+        return;
+    while ((due & nj_bit(seat)) == 0)
+        seat++;
+    arg = nj_arg_seat("seat", seat);
+    m.args = (struct nj_args){.v = &arg, .n = 1};
+    d.mention = nj_deliver_mention(e, &m, due);
+    nj_homes_deliver(r, &d);
+}

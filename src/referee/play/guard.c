@@ -1,0 +1,123 @@
+/*
+ * Matches are run behind a guard: a failed invariant inside one freezes that
+ * match and tells its people; all others go on (goals R11). Nothing of the
+ * input that met the fault has been stored, so the log ends before it. A fault
+ * in what a log has already is met by archive.c.
+ */
+#include "referee/play/guard.h"
+
+#include "base/bug.h"
+#include "base/log.h"
+#include "match/match.h"
+#include "referee/books/books.h"
+#include "referee/books/homes.h"
+#include "referee/play/table.h"
+#include "referee/referee_priv.h"
+#include "referee/speech/tell.h"
+
+struct job {
+    struct nj_referee *r;
+    struct nj_entry *e;
+    struct nj_input *in;
+    struct nj_query *q;
+    const struct nj_outcome *outcome;
+    bool some;
+};
+
+/* The match cannot be trusted any more: out of memory, never continued. */
+static void freeze(struct nj_referee *r, struct nj_entry *e, const char *where)
+{
+    NJ_ASSERT(where[0] != '\0');
+    nj_log(NJ_LOG_ERROR, "match", "fault",
+           NJ_FIELDS(nj_f_i64("match", e->id), nj_f_text("at", where)));
+    if (e->match != NULL) {
+        nj_match_destroy(e->match);
+        e->match = NULL;
+        r->awake--;
+    }
+    nj_homes_tell(r, e, "shell.fault", NJ_NO_ARGS);
+    if (e->host[0] != '\0')
+        nj_tell(r, nj_books_chat(r, e->host), e, "shell.fault", NJ_NO_ARGS);
+    nj_table_close(r, e, NJ_MATCH_FROZEN);
+    NJ_ASSERT(e->match == NULL);
+}
+
+static bool guarded(struct job *j, void (*work)(void *ctx))
+{
+    char where[256];
+
+    NJ_ASSERT(j->e != NULL);
+    if (nj_bug_contain(work, j, where, sizeof(where)))
+        return true;
+    freeze(j->r, j->e, where);
+    return false;
+}
+
+static void apply(void *ctx)
+{
+    struct job *j = ctx;
+
+    NJ_ASSERT(j->in != NULL);
+    j->outcome = nj_match_apply(j->e->match, j->in);
+    NJ_ASSERT(j->outcome != NULL);
+}
+
+const struct nj_outcome *nj_guard_apply(struct nj_referee *r,
+                                        struct nj_entry *e, struct nj_input *in)
+{
+    struct job j = {.r = r, .e = e, .in = in};
+
+    NJ_ASSERT(e->match != NULL);
+    return guarded(&j, apply) ? j.outcome : NULL;
+}
+
+static void think(void *ctx)
+{
+    struct job *j = ctx;
+
+    NJ_ASSERT(j->in != NULL);
+    j->some = nj_match_computer_by(j->e->match, j->r->now_ms, j->in);
+}
+
+bool nj_guard_computer(struct nj_referee *r, struct nj_entry *e,
+                       struct nj_input *in)
+{
+    struct job j = {.r = r, .e = e, .in = in};
+
+    NJ_ASSERT(e->match != NULL);
+    return guarded(&j, think) && j.some;
+}
+
+static void answer(void *ctx)
+{
+    struct job *j = ctx;
+
+    NJ_ASSERT(j->q != NULL);
+    nj_match_query(j->e->match, j->q);
+}
+
+bool nj_guard_query(struct nj_referee *r, struct nj_entry *e,
+                    struct nj_query *q)
+{
+    struct job j = {.r = r, .e = e, .q = q};
+
+    NJ_ASSERT(e->match != NULL);
+    return guarded(&j, answer);
+}
+
+static void read_slate(void *ctx)
+{
+    struct job *j = ctx;
+
+    NJ_ASSERT(j->q != NULL);
+    nj_match_slate(j->e->match, j->q);
+}
+
+bool nj_guard_slate(struct nj_referee *r, struct nj_entry *e,
+                    struct nj_query *q)
+{
+    struct job j = {.r = r, .e = e, .q = q};
+
+    NJ_ASSERT(e->match != NULL);
+    return guarded(&j, read_slate);
+}

@@ -1,0 +1,306 @@
+/*
+ * Seats change hands in the course of a match: offered, taken over by a person
+ * or by a computer player. The newcomer gets exactly the seat's own record;
+ * who held it keeps what he learned and gets nothing new (UX-3.8, UX-7).
+ *
+ * To the log the change is the input `sub`. Whose name and chat belong to the
+ * seat is not: that is the shell's, in rows of its own, since the seat's row
+ * has to stay as it was at the start (archive.h). The result of a match goes
+ * to who holds the seat at its end.
+ */
+#include "referee/play/handover.h"
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "base/utf8.h"
+#include "referee/books/books.h"
+#include "referee/books/columns.h"
+#include "referee/books/homes.h"
+#include "referee/books/request.h"
+#include "referee/books/sitters.h"
+#include "referee/play/answer.h"
+#include "referee/play/apply.h"
+#include "referee/play/hints.h"
+#include "referee/play/person.h"
+#include "referee/play/recall.h"
+#include "referee/play/trial.h"
+#include "referee/referee_priv.h"
+#include "referee/speech/outbox.h"
+#include "referee/speech/tell.h"
+#include "referee/time/deadline.h"
+#include "referee/turn/turn.h"
+
+/* --- rows --- */
+
+static bool put_holder(struct nj_referee *r, const struct nj_entry *e,
+                       const struct nj_sitter *s)
+{
+    struct nj_holder_row row = {
+        .match = e->id, .join = s->join, .place = s->place};
+
+    (void)snprintf(row.user, sizeof(row.user), "%s", s->user);
+    (void)snprintf(row.name, sizeof(row.name), "%s", s->name);
+    (void)snprintf(row.wanted, sizeof(row.wanted), "%s",
+                   s->wanted != NULL ? s->wanted : "");
+    (void)snprintf(row.why, sizeof(row.why), "%s",
+                   s->why != NULL ? s->why : "");
+    nj_holder_put(r->store, &row);
+    return nj_turn_good(r);
+}
+
+static void set_text(char **at, const char *text)
+{
+    free(*at);
+    *at = text != NULL ? nj_strndup(text, strlen(text)) : NULL;
+}
+
+/* --- who knows what --- */
+
+struct search {
+    const char *user;
+    bool found;
+};
+
+static void note_holder(void *ctx, const struct nj_holder_row *row)
+{
+    struct search *s = ctx;
+
+    s->found = s->found || strcmp(row->user, s->user) == 0;
+}
+
+bool nj_handover_held(struct nj_referee *r, struct nj_entry *e,
+                      const char *user)
+{
+    struct search s = {.user = user};
+
+    NJ_ASSERT(e->sitters != NULL);
+    for (uint8_t i = 0; i < e->n_sitters; i++) {
+        const struct nj_sitter *own = &e->sitters[i];
+
+        if (strcmp(own->user, user) == 0 ||
+            (own->first_user != NULL && strcmp(own->first_user, user) == 0))
+            return true;
+    }
+    nj_holder_each(r->store, e->id, note_holder, &s);
+    return s.found || !nj_turn_good(r); /* then nothing is given away */
+}
+
+/* --- offering --- */
+
+void nj_handover_offer(struct nj_referee *r, struct nj_entry *e,
+                       struct nj_sitter *s, const char *wanted, const char *why)
+{
+    struct nj_arg code = nj_arg_id("code", e->code);
+    struct nj_arg seat = nj_arg_int("n", s->seat + 1);
+    bool was = s->wanted != NULL;
+
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
+    set_text(&s->wanted, wanted);
+    set_text(&s->why, why);
+    if (!put_holder(r, e, s))
+        return;
+    if (why != NULL)
+        nj_homes_tell(r, e, "shell.reason",
+                      NJ_ARGS(nj_arg_text("reason", why)));
+    if (wanted != NULL && strcmp(wanted, "*") == 0)
+        nj_homes_tell(r, e, "shell.sub_wanted", NJ_ARGS(seat, code));
+    else if (wanted != NULL)
+        nj_homes_tell(r, e, "shell.sub_call",
+                      NJ_ARGS(nj_arg_text("name", nj_person_shown(r, wanted)),
+                              seat, code));
+    else if (was)
+        nj_homes_tell(r, e, "shell.sub_unwanted", NJ_ARGS(seat));
+}
+
+/* --- who goes --- */
+
+/* What had not reached him will not any more. */
+static void withdraw(struct nj_referee *r, const struct nj_entry *e,
+                     struct nj_chat *c)
+{
+    nj_outbox_drop(r, c, e->id);
+    nj_out_withdraw(r->store, e->id, c->address);
+}
+
+/* The person whose seat it was is out of the match. */
+static void mute(struct nj_referee *r, struct nj_entry *e,
+                 const struct nj_sitter *s, const char *key)
+{
+    struct nj_chat *c = nj_books_chat(r, s->user);
+
+    NJ_ASSERT(strcmp(e->host, s->user) != 0 || !s->computer);
+    withdraw(r, e, c);
+    if ((e->blocked & nj_bit(s->seat)) != 0)
+        nj_deadline_unblock(r, e, s->seat);
+    e->told &= ~nj_bit(s->seat);
+    e->warned &= ~nj_bit(s->seat);
+    if (strcmp(e->host, s->user) != 0)
+        nj_books_unlink(c, e);
+    if (c->use == e->id)
+        c->use = 0;
+    if (c->leave == e->id)
+        c->leave = 0;
+    nj_tell(r, c, NULL, key,
+            NJ_ARGS(nj_arg_id("code", e->code), nj_arg_int("n", s->seat + 1)));
+}
+
+void nj_handover_computer(struct nj_referee *r, struct nj_entry *e,
+                          struct nj_sitter *s)
+{
+    NJ_ASSERT(s->user[0] != '\0'); /* else it was a computer's already */
+    s->computer = true;
+    set_text(&s->wanted, NULL);
+    set_text(&s->why, NULL);
+    if (!nj_sitters_put(r, e, s) || !put_holder(r, e, s))
+        return;
+    mute(r, e, s, "shell.seat_computer");
+    nj_books_chat(r, s->user)->replaced = e->id;
+}
+
+/* --- who comes --- */
+
+struct line {
+    struct nj_message m;
+    uint32_t seq;
+    struct line *next;
+};
+
+struct record {
+    struct nj_store *store;
+    struct nj_arena *arena;
+    struct line *first, *last;
+    nj_seat seat;
+};
+
+static void add_row(void *ctx, const struct nj_out_row *row)
+{
+    struct record *rec = ctx;
+    struct line *l;
+
+    if (!nj_answer_belongs(row, rec->seat))
+        return;
+    l = nj_arena_alloc(rec->arena, sizeof(*l));
+    l->seq = row->seq;
+    l->m.key = nj_arena_copy(rec->arena, row->key, strlen(row->key));
+    l->m.clause = nj_arena_copy(rec->arena, row->clause, strlen(row->clause));
+    l->m.to = row->to == NJ_TO_ALL ? nj_to_all() : nj_to_seat(rec->seat);
+    if (rec->last == NULL)
+        rec->first = l;
+    else
+        rec->last->next = l;
+    rec->last = l;
+    nj_columns_args(rec->store, row, rec->arena, &l->m.args);
+    nj_hints_drop(&l->m); /* it was for who sat there before */
+}
+
+/* Everything the seat's audience got, in order: rows of his own, so that they
+ * outlive us, which no record counts twice. The outbox makes pages of it. */
+static void hand_record(struct nj_referee *r, struct nj_entry *e,
+                        const struct nj_sitter *s)
+{
+    struct nj_arena arena = NJ_ARENA_INIT(65536);
+    struct record rec = {.store = r->store, .arena = &arena, .seat = s->seat};
+    struct nj_delivery d = {
+        .e = e, .to = nj_books_chat(r, s->user), .copy = true, .old = true};
+
+    nj_tell(r, d.to, e, "shell.seat_yours",
+            NJ_ARGS(nj_arg_int("n", s->seat + 1)));
+    nj_out_each_of(r->store, e->id, add_row, &rec);
+    if (nj_turn_good(r)) {
+        for (const struct line *l = rec.first; l != NULL; l = l->next) {
+            d.m = &l->m;
+            d.seq = l->seq;
+            d.seat = l->m.to.to == NJ_TO_ALL ? NJ_SEAT_NONE : s->seat;
+            nj_tell_message(r, &d);
+        }
+        nj_tell(r, d.to, e, "shell.seat_record_end", NJ_NO_ARGS);
+    }
+    nj_arena_fini(&arena);
+}
+
+static void change(struct nj_referee *r, struct nj_entry *e,
+                   struct nj_sitter *s, const struct nj_chat *who,
+                   const char *name)
+{
+    if (s->first_user == NULL) {
+        s->first_user = s->user;
+        s->first_name = s->name;
+        s->user = s->name = NULL;
+    }
+    set_text(&s->user, who->address);
+    set_text(&s->name, name);
+    set_text(&s->wanted, NULL);
+    set_text(&s->why, NULL);
+    nj_recall_read(r, e);
+    e->agreed &= ~nj_bit(s->seat); /* that was another person's say */
+    e->changed &= ~nj_bit(s->seat);
+    nj_recall_keep(r, e);
+    s->place++;
+    s->computer = false;
+    if (nj_sitters_put(r, e, s))
+        (void)put_holder(r, e, s);
+}
+
+/* The input of the change: a host's, if he called for it. The name that the
+ * seat has from then on is for readers of the record. */
+static struct nj_input input_of(const struct nj_request *a,
+                                const struct nj_sitter *s, const char *name,
+                                struct nj_arg args[3], const char *why)
+{
+    args[0] = nj_arg_seat("seat", s->seat);
+    args[1] = nj_arg_word("to", "person");
+    args[2] = nj_arg_text("name", name);
+    return (struct nj_input){.kind = NJ_IN_OVERRIDE,
+                             .at_ms = a->r->now_ms,
+                             .seat = NJ_SEAT_NONE,
+                             .place = NJ_PLACE_GROUP,
+                             .by = why[0] != '\0' ? NJ_BY_HOST : NJ_BY_PERSON,
+                             .verb = "sub",
+                             .args = {.v = args, .n = 3},
+                             .reason = why};
+}
+
+/* The rules allow it? If not, he reads why. */
+static bool agreed(struct nj_request *a, const struct nj_input *in,
+                   struct nj_arena *arena)
+{
+    bool ok;
+    const struct nj_message *no = nj_trial(a->r, a->e, in, arena, &ok);
+
+    if (no != NULL)
+        nj_tell_unstored(a->r, a->who, a->e, no->key, no->args);
+    else if (!ok && nj_turn_good(a->r))
+        nj_tell_unstored(a->r, a->who, a->e, "shell.confirm_fault", NJ_NO_ARGS);
+    return ok && no == NULL;
+}
+
+/* The seat changes before the input is applied: what that says to the seat is
+ * for who comes. */
+bool nj_handover_person(struct nj_request *a, struct nj_sitter *s)
+{
+    struct nj_arena arena = NJ_ARENA_INIT(4096);
+    struct nj_arg args[3];
+    char name[NJ_NAME_MAX];
+    const char *why =
+        s->why == NULL ? "" : nj_arena_copy(&arena, s->why, strlen(s->why));
+    struct nj_input in = input_of(a, s, name, args, why);
+    bool done;
+
+    NJ_ASSERT(a->e->match != NULL);
+    nj_person_apart(a->e, a->e->n_sitters, s, a->who->name, name);
+    done = s->place < UINT8_MAX && agreed(a, &in, &arena);
+    if (done) {
+        if (!s->computer)
+            mute(a->r, a->e, s, "shell.seat_given");
+        change(a->r, a->e, s, a->who, name);
+        nj_books_link(a->who, a->e);
+        if (!a->e->game->game->tells_takeover)
+            nj_homes_tell(a->r, a->e, "shell.seat_taken",
+                          NJ_ARGS(nj_arg_int("n", s->seat + 1),
+                                  nj_arg_text("name", s->name)));
+        hand_record(a->r, a->e, s);
+        done = nj_apply_input(a->r, a->e, &in, NULL);
+    }
+    nj_arena_fini(&arena);
+    return done;
+}

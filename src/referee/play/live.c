@@ -1,0 +1,122 @@
+/*
+ * The part of an entry that may sleep: its match, woken when somebody wants
+ * something of it and put to sleep when nobody does.
+ */
+#include "referee/play/live.h"
+
+#include "base/bug.h"
+#include "base/log.h"
+#include "match/emit.h"
+#include "match/match.h"
+#include "referee/books/books.h"
+#include "referee/books/homes.h"
+#include "referee/books/sitters.h"
+#include "referee/play/computers.h"
+#include "referee/play/table.h"
+#include "referee/referee_priv.h"
+#include "referee/speech/tell.h"
+#include "referee/time/deadline.h"
+#include "referee/time/outage.h"
+#include "referee/time/pulse.h"
+#include "referee/time/quiet.h"
+#include "referee/turn/turn.h"
+
+#define EVICT_EVERY_MS 10000
+
+/* Replay came out differently: never continued silently (design 5). */
+static void freeze(struct nj_referee *r, struct nj_entry *e,
+                   const struct nj_err *why)
+{
+    NJ_ASSERT(e->match == NULL);
+    NJ_ASSERT(why->text[0] != '\0');
+    nj_log(NJ_LOG_ERROR, "match", "frozen",
+           NJ_FIELDS(nj_f_i64("match", e->id), nj_f_text("why", why->text)));
+    nj_homes_tell(r, e, "shell.frozen", NJ_NO_ARGS);
+    if (e->host[0] != '\0')
+        nj_tell(r, nj_books_chat(r, e->host), e, "shell.frozen", NJ_NO_ARGS);
+    nj_table_close(r, e, NJ_MATCH_FROZEN);
+}
+
+static void after_wake(struct nj_referee *r, struct nj_entry *e)
+{
+    NJ_ASSERT(e->match != NULL);
+    r->awake++;
+    e->last_input_ms = nj_at(e->match);
+    nj_computers_busy(r, e); /* asked once; it turns itself off */
+    e->rouse = 0;
+    nj_deadline_set(r, e);
+    nj_outage_release(r, e);
+    nj_quiet_set_right(r, e);
+    NJ_ASSERT(e->rouse == 0);
+}
+
+/* Apart from its caller, which is asked for every word that is said: a row is
+ * large. */
+static bool wake(struct nj_referee *r, struct nj_entry *e)
+{
+    struct nj_match_row row;
+    struct nj_err err = {{0}};
+    enum nj_status st;
+
+    NJ_ASSERT(e->match == NULL);
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
+    if (e->touched) /* the replay needs the row as it will be */
+        nj_pulse_write(r, e);
+    if (!nj_table_row(r, e, &row))
+        return false;
+    st = nj_archive_wake(r->store, &row, e->game, &e->match, &err);
+    if (st == NJ_ERR_MISMATCH) {
+        freeze(r, e, &err);
+        return false;
+    }
+    if (!nj_turn_ok(r, st, &err))
+        return false;
+    after_wake(r, e);
+    return true;
+}
+
+bool nj_live_wake(struct nj_referee *r, struct nj_entry *e)
+{
+    NJ_ASSERT(e->n_homes >= 1);
+    if (!nj_sitters_load(r, e))
+        return false;
+    if (e->match != NULL || e->state != NJ_MATCH_RUNNING)
+        return e->state == NJ_MATCH_LOBBY || e->match != NULL;
+    return wake(r, e);
+}
+
+void nj_live_sleep(struct nj_referee *r, struct nj_entry *e)
+{
+    if (e->match != NULL) {
+        nj_match_destroy(e->match);
+        e->match = NULL;
+        NJ_ASSERT(r->awake > 0);
+        r->awake--;
+    }
+    nj_sitters_free(e);
+    NJ_ASSERT(e->sitters == NULL);
+}
+
+void nj_live_free(struct nj_entry *e)
+{
+    NJ_ASSERT(e->sitters == NULL);
+    NJ_ASSERT(e->match == NULL);
+    free(e->host);
+    free(e);
+}
+
+void nj_live_evict_idle(struct nj_referee *r)
+{
+    NJ_ASSERT(!nj_store_writing(r->store));
+    if (r->now_ms - r->evict_ms < EVICT_EVERY_MS)
+        return;
+    r->evict_ms = r->now_ms;
+    for (uint32_t i = 0; i < r->n_entries; i++) {
+        struct nj_entry *e = r->entries[i];
+
+        if (e->sitters != NULL && !e->computers &&
+            r->now_ms - e->touched_ms > r->setup.idle_ms)
+            nj_live_sleep(r, e);
+    }
+    nj_store_idle(r->store);
+}

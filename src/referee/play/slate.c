@@ -1,0 +1,109 @@
+/*
+ * Slates: which messages a group reads there, and when one is said or changed.
+ */
+#include "referee/play/slate.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "match/match.h"
+#include "match/slate.h"
+#include "referee/books/books.h"
+#include "referee/play/guard.h"
+#include "referee/play/table.h"
+#include "referee/referee_priv.h"
+#include "referee/speech/posted.h"
+#include "referee/speech/tell.h"
+#include "referee/turn/turn.h"
+
+bool nj_slate_is(const struct nj_game *g, const char *key)
+{
+    return g->slate != NULL && strcmp(g->slate->key, key) == 0;
+}
+
+/* What a message to everybody does to it. */
+static enum nj_slate_how how_of(const struct nj_game *g,
+                                const struct nj_message *m)
+{
+    const struct nj_slate_row *row = g->slate != NULL ? g->slate->rows : NULL;
+
+    while (row != NULL && row->key != NULL && strcmp(row->key, m->key) != 0)
+        row++;
+    return row != NULL && row->key != NULL && m->to.to == NJ_TO_ALL
+               ? row->how
+               : NJ_SLATE_STAYS;
+}
+
+bool nj_slate_shows(const struct nj_referee *r, const struct nj_entry *e,
+                    const struct nj_chat *to, const struct nj_message *m)
+{
+    NJ_ASSERT(to->group);
+    return how_of(e->game->game, m) == NJ_SLATE_SHOWS &&
+           nj_table_replaces(r, to);
+}
+
+void nj_slate_note(struct nj_entry *e, const struct nj_message *m)
+{
+    enum nj_slate_how how = how_of(e->game->game, m);
+
+    if (how > e->slate)
+        e->slate = (uint8_t)how;
+}
+
+/* What stood there is over: the next one is a message of its own, whatever is
+ * still on its way to the one before. */
+static void begin(struct nj_referee *r, const struct nj_entry *e,
+                  struct nj_chat *to)
+{
+    struct nj_posted *p = nj_posted_note(to, e->id);
+
+    p->card[0] = '\0';
+    p->since_call = r->calls + 1;
+    nj_card_forget(r->store, e->id, to->address);
+}
+
+/* Its own words, which the record has already in others. */
+static void tell_homes(struct nj_referee *r, struct nj_entry *e, bool begins,
+                       const struct nj_message *now)
+{
+    struct nj_delivery d = {
+        .e = e, .m = now, .seat = NJ_SEAT_NONE, .copy = true};
+
+    NJ_ASSERT(now->to.to == NJ_TO_ALL && now->next == NULL);
+    for (uint8_t i = 0; i < e->n_homes; i++) {
+        d.to = e->homes[i];
+        nj_books_fill(r, d.to);
+        if (!nj_table_replaces(r, d.to) || d.to->customs.hush)
+            continue;
+        if (begins)
+            begin(r, e, d.to);
+        nj_tell_message(r, &d);
+    }
+}
+
+static void tell(struct nj_referee *r, struct nj_entry *e)
+{
+    struct nj_arena arena = NJ_ARENA_INIT(4096);
+    struct nj_query q = {
+        .asker = NJ_SEAT_NONE, .place = NJ_PLACE_GROUP, .arena = &arena};
+    bool begins = e->slate == NJ_SLATE_BEGINS;
+
+    NJ_ASSERT(e->slate != NJ_SLATE_STAYS);
+    e->slate = NJ_SLATE_STAYS;
+    if (e->touched && nj_guard_slate(r, e, &q) && q.answers != NULL)
+        tell_homes(r, e, begins, q.answers);
+    nj_arena_fini(&arena);
+}
+
+/* Who has moved is touched; who is over is not any more. */
+void nj_slate_tell_all(struct nj_referee *r)
+{
+    NJ_ASSERT(r->n_touched == 0 || r->touched != NULL);
+    for (uint32_t i = 0; i < r->n_touched && nj_turn_good(r); i++) {
+        struct nj_entry *e = nj_books_entry(r, r->touched[i]);
+
+        if (e != NULL && e->slate != NJ_SLATE_STAYS)
+            tell(r, e);
+    }
+}

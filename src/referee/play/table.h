@@ -1,0 +1,89 @@
+/*
+ * Tables: opening, changing, showing and closing them; what lobby commands
+ * share.
+ */
+#ifndef NJ_REFEREE_PLAY_TABLE_H
+#define NJ_REFEREE_PLAY_TABLE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "match/message.h"
+#include "store/store.h"
+
+struct nj_chat;
+struct nj_entry;
+struct nj_format;
+struct nj_game;
+struct nj_hash;
+struct nj_loaded_game;
+struct nj_option;
+struct nj_options;
+struct nj_referee;
+struct nj_request;
+struct nj_sitter;
+struct nj_str;
+
+bool nj_table_write(struct nj_referee *r, struct nj_entry *e,
+                    void (*change)(struct nj_match_row *row, void *ctx),
+                    void *ctx);
+bool nj_table_row(struct nj_referee *r, struct nj_entry *e,
+                  struct nj_match_row *row);
+/* Does that chat's platform let us replace the card? */
+bool nj_table_replaces(const struct nj_referee *r, const struct nj_chat *c);
+/* What has changed at a table that has not started. */
+void nj_table_tell(struct nj_referee *r, struct nj_entry *e, const char *key,
+                   struct nj_args args);
+/* The card as the group `to` reads it. */
+void nj_table_card(struct nj_referee *r, struct nj_entry *e,
+                   struct nj_chat *to);
+/* Which text says it: `<prefix>.<name>` where the game has its own, else
+ * `shell.<name>`. */
+const char *nj_table_key(const struct nj_referee *r, const struct nj_game *g,
+                         const char *name, char key[64]);
+/* The game's phrase for `word` in one of its tables, else `word` itself. */
+const char *nj_table_phrase(const struct nj_format *f, const struct nj_game *g,
+                            const char *table, const char *word);
+/* The names of the game's editions, "经典, 四零一六". */
+void nj_table_list_editions(const struct nj_format *f, const struct nj_game *g,
+                            struct nj_str *out);
+/* An option's value as people say it: "雨天小故事", "3 分钟". */
+void nj_table_put_value(const struct nj_format *f, const struct nj_game *g,
+                        const struct nj_option *opt, int64_t v,
+                        struct nj_str *out);
+/* The same for an option of a set, texts included. */
+void nj_table_put_option(const struct nj_format *f, const struct nj_game *g,
+                         const struct nj_options *o, int i, struct nj_str *out);
+
+/* What a table is opened with. */
+struct nj_table_plan {
+    const struct nj_loaded_game *game;
+    const char *edition; /* one of the game's */
+    const char *options; /* as in the row */
+    int64_t previous;    /* the match it follows, or 0 */
+};
+/* NULL: no code was free, or the turn has failed. */
+struct nj_entry *nj_table_open(struct nj_referee *r, struct nj_chat *home,
+                               const char *opener,
+                               const struct nj_table_plan *plan);
+/* Not open any more; the entry leaves the books at the end of the turn. */
+void nj_table_close(struct nj_referee *r, struct nj_entry *e,
+                    enum nj_match_state state);
+/* A game by its id or by its title in any language; NULL if there is none. */
+const struct nj_loaded_game *nj_table_game(struct nj_referee *r,
+                                           const char *word);
+/* Is he its opener or its host? */
+bool nj_table_leads(struct nj_request *a);
+/* May this person change the table: opener, host, seated or an admin of the
+ * group where it was opened. False: he was refused with that key, or the platform is asked first
+ * (standing.h). */
+bool nj_table_may(struct nj_request *a, const char *refusal);
+/* Takes a person off the table; tells nobody. */
+void nj_table_unseat(struct nj_request *a, struct nj_sitter *s);
+void nj_secret(struct nj_referee *r, struct nj_hash *out);
+/* Loads the table's options; its edition, NULL if that cannot be read. */
+bool nj_table_options(struct nj_referee *r, struct nj_entry *e,
+                      struct nj_options *o);
+const char *nj_table_edition(struct nj_referee *r, struct nj_entry *e);
+
+#endif

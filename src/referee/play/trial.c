@@ -1,0 +1,124 @@
+/*
+ * What an input would do. It is applied to a copy of the match, folded from
+ * the store, which is thrown away with all it said: whoever asks learns
+ * whether the rules allow it, and nothing else. What may be said of its
+ * effects is the game's own answer (struct nj_power).
+ */
+#include "referee/play/trial.h"
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "base/log.h"
+#include "match/emit.h"
+#include "match/match.h"
+#include "referee/play/table.h"
+#include "referee/referee_priv.h"
+#include "referee/time/pulse.h"
+#include "referee/turn/turn.h"
+
+struct job {
+    struct nj_match *m;
+    struct nj_input in;
+    struct nj_query *q;
+    const struct nj_outcome *outcome;
+};
+
+static void apply(void *ctx)
+{
+    struct job *j = ctx;
+
+    NJ_ASSERT(j->m != NULL);
+    j->outcome = nj_match_apply(j->m, &j->in);
+}
+
+static void ask(void *ctx)
+{
+    struct job *j = ctx;
+
+    NJ_ASSERT(j->q != NULL);
+    if (!nj_match_preview(j->m, j->q))
+        j->q->answers = NULL;
+}
+
+/* A fault in a trial is no fault of the match: nothing is frozen. */
+static bool guarded(const struct nj_entry *e, struct job *j,
+                    void (*work)(void *ctx))
+{
+    char where[256];
+
+    if (nj_bug_contain(work, j, where, sizeof(where)))
+        return true;
+    nj_log(NJ_LOG_ERROR, "match", "trial",
+           NJ_FIELDS(nj_f_i64("match", e->id), nj_f_text("at", where)));
+    return false;
+}
+
+static struct nj_match *copy_of(struct nj_referee *r, struct nj_entry *e)
+{
+    struct nj_match_row row;
+    struct nj_match *m = NULL;
+    struct nj_err err = {{0}};
+    enum nj_status st;
+
+    if (e->touched) /* the fold needs the row as it will be */
+        nj_pulse_write(r, e);
+    if (!nj_store_ready(r->store) || !nj_table_row(r, e, &row))
+        return NULL;
+    st = nj_archive_wake(r->store, &row, e->game, &m, &err);
+    if (st == NJ_ERR_MISMATCH) {
+        nj_log(NJ_LOG_ERROR, "match", "trial",
+               NJ_FIELDS(nj_f_i64("match", e->id), nj_f_text("at", err.text)));
+        return NULL;
+    }
+    return nj_turn_ok(r, st, &err) ? m : NULL;
+}
+
+static const struct nj_message *kept(const struct nj_message *m,
+                                     struct nj_arena *arena)
+{
+    struct nj_message *copy = nj_arena_alloc(arena, sizeof(*copy));
+
+    NJ_ASSERT(m != NULL);
+    copy->key = nj_arena_copy(arena, m->key, strlen(m->key));
+    copy->clause = nj_arena_copy(arena, m->clause, strlen(m->clause));
+    copy->to = m->to;
+    copy->args = nj_args_copy(arena, m->args);
+    return copy;
+}
+
+const struct nj_message *nj_trial(struct nj_referee *r, struct nj_entry *e,
+                                  const struct nj_input *in,
+                                  struct nj_arena *arena, bool *ok)
+{
+    struct job j = {.m = copy_of(r, e), .in = *in};
+    const struct nj_message *refusal = NULL;
+
+    NJ_ASSERT(e->match != NULL);
+    *ok = false;
+    if (j.m == NULL)
+        return NULL;
+    if (j.in.at_ms < nj_at(j.m))
+        j.in.at_ms = nj_at(j.m);
+    *ok = guarded(e, &j, apply);
+    if (*ok && j.outcome->refused)
+        refusal = kept(j.outcome->messages, arena);
+    nj_match_destroy(j.m);
+    return refusal;
+}
+
+const struct nj_message *nj_trial_preview(struct nj_referee *r,
+                                          struct nj_entry *e,
+                                          const struct nj_input *in,
+                                          struct nj_arena *arena)
+{
+    struct nj_query q = {.asker = NJ_SEAT_NONE,
+                         .place = NJ_PLACE_PRIVATE,
+                         .verb = in->verb,
+                         .args = in->args,
+                         .arena = arena};
+    struct job j = {.m = e->match, .q = &q};
+
+    NJ_ASSERT(e->match != NULL);
+    NJ_ASSERT(nj_turn_good(r));
+    return guarded(e, &j, ask) ? q.answers : NULL;
+}

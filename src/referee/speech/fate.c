@@ -1,0 +1,418 @@
+/*
+ * What became of a message (design 5), and people who cannot be reached: what
+ * the platform refused for them waits, their clocks stand, groups hear of it.
+ */
+#include "referee/speech/fate.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "base/log.h"
+#include "base/str.h"
+#include "match/match.h"
+#include "referee/books/books.h"
+#include "referee/books/homes.h"
+#include "referee/books/sitters.h"
+#include "referee/hearing/platform.h"
+#include "referee/play/live.h"
+#include "referee/referee_priv.h"
+#include "referee/speech/buttons.h"
+#include "referee/speech/heard.h"
+#include "referee/speech/outbox.h"
+#include "referee/speech/posted.h"
+#include "referee/speech/queue.h"
+#include "referee/speech/tell.h"
+#include "referee/time/deadline.h"
+#include "referee/time/silence.h"
+#include "referee/turn/turn.h"
+
+#define NOT_SENT_MS 1000 /* before what never left us is handed over again */
+
+/* Kept until the commit, then freed: if the turn is undone, so is the fate. */
+static void set_aside(struct nj_chat *c, struct nj_out *o)
+{
+    struct nj_out **end = &c->fated;
+
+    NJ_ASSERT(o != NULL);
+    while (*end != NULL)
+        end = &(*end)->next;
+    o->next = NULL;
+    *end = o;
+    NJ_ASSERT(o->next == NULL);
+}
+
+void nj_fate_forget(struct nj_chat *c)
+{
+    while (c->fated != NULL) {
+        struct nj_out *o = c->fated;
+
+        c->fated = o->next;
+        nj_queue_free(o);
+    }
+    c->fated_call = 0;
+    NJ_ASSERT(c->fated == NULL);
+}
+
+static struct nj_chat *chat_of_call(struct nj_referee *r, uint64_t call)
+{
+    for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
+        if (c->call == call)
+            return c;
+    return NULL;
+}
+
+/* A host who plays hears no more than the group, for when a secret is told to
+ * a seat may be one. */
+static void tell_host(struct nj_referee *r, struct nj_entry *e, nj_seat seat)
+{
+    if (e->host[0] == '\0' || nj_sitters_of(e, e->host) != NULL)
+        return;
+    nj_tell(r, nj_books_chat(r, e->host), e,
+            e->game->game->absence_secret ? "shell.unreachable_host"
+                                          : "shell.unreachable_yet",
+            NJ_ARGS(nj_arg_seat("seat", seat)));
+}
+
+/* The platform does not let us write to the person: his clock stands if it may,
+ * and the group hears of it when it waits for him. What nobody may know of stops
+ * nothing. The host hears at once what the group does not. */
+static void seat_unreachable(struct nj_referee *r, struct nj_chat *c,
+                             const struct nj_out *o)
+{
+    struct nj_entry *e = nj_books_entry(r, o->match);
+    const struct nj_sitter *s;
+
+    NJ_ASSERT(!c->group && o->match > 0);
+    if (e == NULL || e->state != NJ_MATCH_RUNNING || !nj_live_wake(r, e))
+        return;
+    s = nj_sitters_of(e, c->address);
+    if (s == NULL || s->computer)
+        return;
+    c->complained = true;
+    if (!o->unspoken && (e->blocked & nj_bit(s->seat)) == 0) {
+        e->blocked |= nj_bit(s->seat);
+        nj_deadline_wait(r, e);
+    }
+    if (((e->told | e->warned) & nj_bit(s->seat)) == 0)
+        tell_host(r, e, s->seat);
+    e->warned |= nj_bit(s->seat);
+}
+
+static void set_reach(struct nj_referee *r, struct nj_chat *c,
+                      enum nj_reach reach)
+{
+    struct nj_user_row row = {.reach = reach, .seen_ms = r->now_ms};
+
+    c->reach = reach;
+    c->known = true;
+    (void)snprintf(row.user, sizeof(row.user), "%s", c->address);
+    (void)snprintf(row.name, sizeof(row.name), "%s", c->name);
+    nj_user_put(r->store, &row);
+}
+
+/* The chat is left alone for a while, longer each time. */
+static void leave_alone(struct nj_referee *r, struct nj_chat *c, uint32_t step)
+{
+    static const int64_t pause_ms[] = {30000, 120000, 600000};
+
+    step = step < NJ_COUNT(pause_ms) ? step : (uint32_t)NJ_COUNT(pause_ms) - 1;
+    c->hold_until_ms = r->steady_ms + pause_ms[step];
+    nj_platform_slow(r, c, pause_ms[step]);
+    nj_log(NJ_LOG_WARN, "outbox", "cooling",
+           NJ_FIELDS(nj_f_word("chat", c->address),
+                     nj_f_i64("ms", pause_ms[step])));
+}
+
+/* gateways.md 5: three unexplained failures in a row look like risk control. */
+static void cool_down(struct nj_referee *r, struct nj_chat *c)
+{
+    c->failures++;
+    if (c->failures >= NJ_FAILURES_MAX)
+        leave_alone(r, c, c->failures - NJ_FAILURES_MAX);
+}
+
+/* That he cannot be reached shows in where the group gets its answers, which
+ * would tell that something was said to him. */
+static bool may_show(const struct nj_out *list)
+{
+    for (const struct nj_out *o = list; o != NULL; o = o->next)
+        if (!o->unspoken)
+            return true;
+    return false;
+}
+
+static void refused(struct nj_referee *r, struct nj_chat *c,
+                    struct nj_out *list, const char *reason)
+{
+    NJ_ASSERT(reason != NULL);
+    nj_log(NJ_LOG_WARN, "outbox", "refused",
+           NJ_FIELDS(nj_f_word("chat", c->address), nj_f_text("why", reason)));
+    if (!c->group && c->reach != NJ_REACH_REFUSED && may_show(list))
+        set_reach(r, c, NJ_REACH_REFUSED);
+    if (c->group) {
+        c->waiting = true;
+        nj_silence_begin(r, c); /* clocks stand: the pause moves none */
+        leave_alone(r, c, c->failures++);
+    }
+    while (list != NULL) {
+        struct nj_out *o = list;
+
+        list = o->next;
+        nj_outbox_mark_row(r, o, NJ_OUT_REFUSED, reason);
+        if (!c->group && o->match != 0)
+            seat_unreachable(r, c, o);
+        set_aside(c, o);
+    }
+}
+
+/*
+ * Somebody whom the platform does not let us write to gets nothing until he
+ * can be reached again: a later message must not overtake those that wait.
+ */
+void nj_fate_refuse_queue(struct nj_referee *r, struct nj_chat *c)
+{
+    struct nj_out *list = c->head;
+
+    NJ_ASSERT(r->queued >= c->queued);
+    r->queued -= c->queued;
+    c->queued = 0;
+    c->head = c->tail = NULL;
+    while (list != NULL) {
+        struct nj_out *o = list;
+
+        list = o->next;
+        nj_outbox_mark_row(r, o, NJ_OUT_REFUSED, "");
+        if (!c->group && o->match != 0)
+            seat_unreachable(r, c, o);
+        nj_queue_free(o);
+    }
+}
+
+/* Something has arrived: should it end again, groups hear of it again. */
+static void delivered(struct nj_referee *r, struct nj_chat *c)
+{
+    NJ_ASSERT(c->complained);
+    c->complained = false;
+    for (uint32_t i = 0; i < c->n_entries; i++) {
+        struct nj_entry *e = c->entries[i];
+        const struct nj_sitter *s;
+
+        if ((e->told | e->warned) != 0 && nj_live_wake(r, e) &&
+            (s = nj_sitters_of(e, c->address)) != NULL) {
+            e->told &= ~nj_bit(s->seat);
+            e->warned &= ~nj_bit(s->seat);
+        }
+    }
+}
+
+static void card_is_out(struct nj_referee *r, const struct nj_out *o)
+{
+    struct nj_entry *e = o->card ? nj_books_entry(r, o->match) : NULL;
+
+    if (e != NULL)
+        e->card_out = true;
+}
+
+static void settle(struct nj_referee *r, struct nj_chat *c, struct nj_out *list,
+                   enum nj_out_state state)
+{
+    NJ_ASSERT(state == NJ_OUT_SENT || state == NJ_OUT_UNKNOWN);
+    while (list != NULL) {
+        struct nj_out *o = list;
+
+        list = o->next;
+        nj_outbox_mark_row(r, o, state, "");
+        card_is_out(r, o);
+        set_aside(c, o);
+    }
+}
+
+/* Those that may be tried again go back to the queue, or wait for the next
+ * text; the others stand. */
+static void again(struct nj_referee *r, struct nj_chat *c, struct nj_out *list,
+                  enum nj_fate fate)
+{
+    struct nj_out *back = NULL, **end = &back;
+    bool must = nj_heard_must(list);
+
+    NJ_ASSERT(fate == NJ_FATE_LOST || fate == NJ_FATE_UNKNOWN ||
+              fate == NJ_FATE_NOT_SENT);
+    c->part_row = 0; /* should the rest be read again, then as a whole */
+    while (list != NULL) {
+        struct nj_out *o = list;
+        enum nj_lot lot = nj_heard_lot(c, o, fate, must);
+
+        list = o->next;
+        o->next = NULL;
+        if (lot == NJ_LOT_STANDS) {
+            settle(r, c, o, NJ_OUT_UNKNOWN);
+            continue;
+        }
+        set_aside(c, nj_queue_copy(o));
+        if (fate != NJ_FATE_NOT_SENT) {
+            o->repeat = true;
+            o->tries++;
+            o->doubtful = c->group && fate == NJ_FATE_UNKNOWN;
+        }
+        o->sending = false;
+        nj_outbox_mark_row(r, o, NJ_OUT_PENDING, "");
+        if (lot == NJ_LOT_CARRIED) {
+            nj_heard_miss(c, o);
+            continue;
+        }
+        *end = o;
+        end = &o->next;
+    }
+    if (back != NULL && back->doubtful)
+        nj_heard_wait(r, c);
+    nj_queue_prepend(r, c, back);
+}
+
+/* Kept in the store as well, so that a later life changes the same one. */
+static void note_card(struct nj_referee *r, struct nj_chat *c, int64_t match,
+                      const char *id)
+{
+    const struct nj_entry *e = nj_books_entry(r, match);
+    struct nj_posted *p = nj_posted_note(c, match);
+
+    NJ_ASSERT(c->group && c->fated_call != 0);
+    if (c->fated_call < p->since_call || strcmp(p->card, id) == 0)
+        return;
+    nj_str_copy(p->card, sizeof(p->card), id);
+    if (e != NULL && nj_homes_has(e, c))
+        nj_card_put(r->store, match, c->address, id);
+}
+
+/* The platform's name for what was sent: cards are replaced by it, buttons
+ * taken away. */
+static void note_id(struct nj_referee *r, struct nj_chat *c,
+                    const struct nj_out *list, const char *id)
+{
+    const struct nj_out *last = list;
+
+    if (id[0] == '\0' || list == NULL)
+        return;
+    while (last->next != NULL)
+        last = last->next;
+    if (last->card)
+        note_card(r, c, last->match, id);
+    if (last->buttons != NULL && last->buttons->url[0] == '\0' &&
+        !last->buttons->aside)
+        nj_buttons_stand(r, c, last->match, id);
+}
+
+static void count(struct nj_referee *r, enum nj_fate fate)
+{
+    r->count.sent += fate == NJ_FATE_SENT;
+    r->count.refused += fate == NJ_FATE_REFUSED;
+    r->count.unknown += fate == NJ_FATE_UNKNOWN;
+    r->count.lost += fate == NJ_FATE_LOST;
+}
+
+void nj_fate_apply(struct nj_referee *r, const struct nj_event *ev)
+{
+    struct nj_chat *c = chat_of_call(r, ev->call);
+    struct nj_out *list;
+
+    NJ_ASSERT(ev->kind == NJ_EVENT_FATE);
+    if (c == NULL)
+        return; /* a late answer of an earlier life */
+    list = c->under_way;
+    c->under_way = NULL;
+    c->fated_call = c->call;
+    c->call = 0;
+    count(r, ev->fate);
+    switch (ev->fate) {
+    case NJ_FATE_SENT:
+        c->failures = 0;
+        if (!c->muted && r->steady_ms >= c->hold_until_ms)
+            nj_silence_end(r, c);
+        note_id(r, c, list, ev->id);
+        settle(r, c, list, NJ_OUT_SENT);
+        if (c->complained)
+            delivered(r, c);
+        break;
+    case NJ_FATE_REFUSED:
+        refused(r, c, list, ev->text != NULL ? ev->text : "");
+        break;
+    case NJ_FATE_UNKNOWN:
+        cool_down(r, c);
+        again(r, c, list, ev->fate);
+        break;
+    case NJ_FATE_NOT_SENT: /* nobody there, or a full queue: not at once */
+        c->hold_until_ms = r->steady_ms + NOT_SENT_MS;
+        again(r, c, list, ev->fate);
+        break;
+    case NJ_FATE_LATER: /* the platform's own limit: it says how long */
+        c->failures = 0;
+        c->hold_until_ms = r->steady_ms + (ev->ms > 0 ? ev->ms : NOT_SENT_MS);
+        again(r, c, list, NJ_FATE_NOT_SENT);
+        break;
+    case NJ_FATE_LOST:
+        again(r, c, list, ev->fate);
+        break;
+    }
+}
+
+void nj_fate_lost(struct nj_referee *r, struct nj_chat *c)
+{
+    NJ_ASSERT(!c->group);
+    if (c->reach != NJ_REACH_REFUSED) /* since when, it says */
+        set_reach(r, c, NJ_REACH_REFUSED);
+}
+
+void nj_fate_heard(struct nj_chat *c)
+{
+    NJ_ASSERT(!c->group);
+    if (c->failures >= NJ_FAILURES_MAX)
+        c->hold_until_ms = 0;
+    c->failures = 0;
+}
+
+void nj_fate_reachable(struct nj_referee *r, struct nj_chat *c,
+                       enum nj_reach reach)
+{
+    for (uint32_t i = 0; i < c->n_entries; i++) /* since when he was not */
+        if (c->entries[i]->blocked != 0)
+            (void)nj_live_wake(r, c->entries[i]);
+    set_reach(r, c, reach);
+    nj_outbox_release(r, c);
+    for (uint32_t i = 0; i < c->n_entries && nj_turn_good(r); i++) {
+        struct nj_entry *e = c->entries[i];
+        const struct nj_sitter *s;
+
+        if (e->blocked != 0 && nj_live_wake(r, e) &&
+            (s = nj_sitters_of(e, c->address)) != NULL)
+            nj_deadline_unblock(r, e, s->seat);
+    }
+}
+
+/*
+ * A group that refused something is tried again with everything it has not
+ * heard, in order. What has no row was an answer of its moment: it is over.
+ */
+void nj_fate_try_group(struct nj_referee *r, struct nj_chat *c)
+{
+    c->waiting = false;
+    nj_fate_refuse_queue(r, c);
+    nj_outbox_release(r, c);
+    if (c->head == NULL) /* else its fate will tell */
+        nj_silence_end(r, c);
+}
+
+/* A ban of some length ends without a word from the platform. */
+void nj_fate_muted(struct nj_referee *r, struct nj_chat *c,
+                   const struct nj_event *ev)
+{
+    c->muted = ev->muted && ev->ms == 0;
+    c->hold_until_ms = ev->muted ? r->steady_ms + ev->ms : 0;
+    if (ev->muted) {
+        nj_silence_begin(r, c);
+        c->waiting = !c->muted; /* tried when the time is over */
+        nj_queue_activate(r, c);
+        return;
+    }
+    c->failures = 0;
+    nj_fate_try_group(r, c);
+}

@@ -1,0 +1,292 @@
+/*
+ * The outbox (design 5): what of the queues goes this turn, what becomes of
+ * its rows, and rows of the store that are queued again.
+ *
+ * Per chat there is at most one call outstanding, so order holds. Before the
+ * commit of a turn the messages that will go are chosen and marked `sending`;
+ * after it they are handed over (send.c). A fate comes back as an event and is
+ * marked in the next transaction (fate.c).
+ */
+#include "referee/speech/outbox.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "referee/hearing/friends.h"
+#include "referee/referee_priv.h"
+#include "referee/speech/fate.h"
+#include "referee/speech/heard.h"
+#include "referee/speech/late.h"
+#include "referee/speech/pacing.h"
+#include "referee/speech/queue.h"
+#include "referee/speech/send.h"
+#include "referee/speech/stored.h"
+#include "referee/speech/tell.h"
+
+#define FOLD_BYTES ((size_t)8 * NJ_TEXT_OUT_MAX) /* of folded ones together */
+
+void nj_outbox_mark_row(struct nj_referee *r, const struct nj_out *o,
+                        enum nj_out_state state, const char *reason)
+{
+    bool in_part = o->begun && state == NJ_OUT_PENDING;
+    const struct nj_out_mark mark = {.id = o->row,
+                                     .state = state,
+                                     .repeat = o->repeat || in_part,
+                                     .tries = o->tries,
+                                     .reason = reason};
+
+    NJ_ASSERT(reason != NULL);
+    NJ_ASSERT(o->row >= 0);
+    if (o->row != 0)
+        nj_out_mark(r->store, &mark);
+}
+
+/* Everything that waits has to go in the same text. */
+bool nj_outbox_goes(struct nj_referee *r, struct nj_chat *to, const char *text,
+                    uint8_t urgency)
+{
+    size_t bytes = strlen(text) + NJ_TAG_BYTES;
+    size_t lines = nj_queue_lines(text);
+
+    NJ_ASSERT((to->head == NULL) == (to->queued == 0));
+    if (to->missed != NULL)
+        return false;
+    if (to->head != NULL && nj_queue_urgency(to) < urgency)
+        urgency = nj_queue_urgency(to);
+    if (!nj_pacing_ready(r, to, urgency))
+        return false;
+    if (to->head == NULL)
+        return true;
+    for (const struct nj_out *o = to->head; o != NULL; o = o->next) {
+        if (o->row != 0 && !o->sending)
+            return false;
+        bytes += strlen(o->text) + NJ_TAG_BYTES;
+        lines += nj_queue_lines(o->text);
+    }
+    return nj_queue_fits(to, bytes, lines);
+}
+
+/* The rest of a long text that has left in part is not said any more. */
+static void forget_parts(struct nj_chat *c, const struct nj_out *o)
+{
+    if (o->row == 0 || o->row != c->part_row)
+        return;
+    c->part_row = 0;
+    c->parts_gone = 0;
+}
+
+void nj_outbox_drop(struct nj_referee *r, struct nj_chat *c, int64_t match)
+{
+    struct nj_out **link = &c->head;
+
+    c->tail = NULL;
+    while (*link != NULL) {
+        struct nj_out *o = *link;
+
+        if (o->match == match) {
+            *link = o->next;
+            c->queued--;
+            r->queued--;
+            forget_parts(c, o);
+            nj_outbox_mark_row(r, o, NJ_OUT_KEPT, "");
+            nj_queue_free(o);
+            continue;
+        }
+        c->tail = o;
+        link = &o->next;
+    }
+}
+
+/* --- choosing what goes --- */
+
+/* A part of a long text leaves: should its row be read again, it comes again
+ * as a whole, and marked. */
+static void begin_row(struct nj_referee *r, const struct nj_chat *c,
+                      int64_t row)
+{
+    struct nj_out *o = c->head;
+
+    while (o != NULL && o->row != row)
+        o = o->next;
+    if (o == NULL || o->begun)
+        return;
+    o->begun = true;
+    o->sending = false;
+    nj_outbox_mark_row(r, o, NJ_OUT_PENDING, "");
+}
+
+/* So does a picture with no more than its title, or a folded record. */
+static bool stands_alone(const struct nj_referee *r, const struct nj_chat *c,
+                         const struct nj_out *o)
+{
+    return (o->picture.n > 0 && o->row == 0) || o->folded ||
+           nj_send_takes_place(r, c, o);
+}
+
+/* Of a match, folded like what is under way already, and not too much. */
+static bool joins(const struct nj_chat *c, const struct nj_out *o, size_t bytes)
+{
+    const struct nj_out *first = c->under_way;
+
+    return first->folded && first->row != 0 && o->folded && o->row != 0 &&
+           first->match == o->match && bytes <= FOLD_BYTES;
+}
+
+/* Moves as many messages from the queue to `under_way` as fit one text. */
+static void take_batch(struct nj_referee *r, struct nj_chat *c)
+{
+    size_t bytes = 0, lines = 0;
+    struct nj_out **end = &c->under_way;
+    bool alone = false; /* nothing may follow in the same text */
+    bool late = false;
+
+    NJ_ASSERT(c->under_way == NULL);
+    while (c->head != NULL) {
+        struct nj_out *o = c->head;
+        size_t more = strlen(o->text) + NJ_TAG_BYTES;
+        size_t more_lines = nj_queue_lines(o->text);
+
+        late = late || nj_late_is(r, o);
+        more += late ? NJ_LATE_BYTES : 0;
+        more_lines += late;
+        if (o->urgency == NJ_URGENT_GATHER || o->card)
+            nj_pacing_gathered(r, c);
+        nj_stored_dress(r, c, o);
+        if (c->under_way != NULL && !joins(c, o, bytes + more) &&
+            (!nj_queue_fits(c, bytes + more, lines + more_lines) || alone ||
+             stands_alone(r, c, o)))
+            break;
+        alone = o->buttons != NULL || o->picture.n > 0 || stands_alone(r, c, o);
+        bytes += more;
+        lines += more_lines;
+        c->head = o->next;
+        if (c->head == NULL)
+            c->tail = NULL;
+        o->next = NULL;
+        *end = o;
+        end = &o->next;
+        c->queued--;
+        r->queued--;
+        if (!o->sending)
+            nj_outbox_mark_row(r, o, NJ_OUT_SENDING, "");
+        o->sending = true;
+        if (o->whole != 0)
+            begin_row(r, c, o->whole);
+    }
+}
+
+static void start_call(struct nj_referee *r, struct nj_chat *c)
+{
+    NJ_ASSERT(c->call == 0);
+    NJ_ASSERT(c->head != NULL);
+    nj_pacing_take(r, c);
+    c->call = ++r->calls;
+    c->handing = true;
+    take_batch(r, c);
+    NJ_ASSERT(c->under_way != NULL);
+}
+
+/* What was stored as `sending` and had to wait after all: other chats used up
+ * the pace of the gateway, or the text was full. */
+static void take_back(struct nj_referee *r, struct nj_chat *c)
+{
+    c->presumed = false;
+    for (struct nj_out *o = c->head; o != NULL; o = o->next)
+        if (o->sending) {
+            o->sending = false;
+            nj_outbox_mark_row(r, o, NJ_OUT_PENDING, "");
+        }
+}
+
+/* Whether a reminder is true is asked when it would go: that wakes its match,
+ * and as long as nobody can be told, many wait. */
+static bool goes_on(struct nj_referee *r, struct nj_chat *c)
+{
+    return c->group || c->head == NULL ||
+           nj_pacing_ready(r, c, nj_queue_urgency(c));
+}
+
+void nj_outbox_mark(struct nj_referee *r)
+{
+    NJ_ASSERT(r->active == NULL || r->active->active);
+    for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
+        if (!c->group && c->call == 0 && !nj_friends_reaches(r, c))
+            nj_fate_refuse_queue(r, c);
+        else if (c->doubts && goes_on(r, c))
+            nj_heard_leave_out(r, c);
+    /* Prompts to waiting players before all else: UX-6.2. */
+    for (int urgent = 1; urgent >= 0; urgent--)
+        for (struct nj_chat *c = r->active; c != NULL; c = c->next_active) {
+            if (c->head == NULL ||
+                (urgent && nj_queue_urgency(c) > NJ_URGENT_MATCH) ||
+                !nj_pacing_ready(r, c, nj_queue_urgency(c)))
+                continue;
+            start_call(r, c);
+        }
+    for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
+        if (c->presumed)
+            take_back(r, c);
+}
+
+/* --- from the store --- */
+
+struct reading {
+    struct nj_referee *r;
+    int64_t *ids;
+    uint32_t n;
+};
+
+static void note_id(void *ctx, const struct nj_out_row *row)
+{
+    struct reading *rd = ctx;
+
+    NJ_ASSERT(row->id > 0);
+    if ((rd->n & (rd->n - 1)) == 0)
+        rd->ids =
+            nj_realloc(rd->ids, 2 * (size_t)(rd->n + 1) * sizeof(*rd->ids));
+    rd->ids[rd->n++] = row->id;
+}
+
+static void push_row(void *ctx, const struct nj_out_row *row)
+{
+    struct reading *rd = ctx;
+
+    nj_stored_queue(rd->r, row);
+}
+
+/* Rendering may wake a match, which reads the store: ids first, then rows. */
+static void push_all(struct reading *rd)
+{
+    NJ_ASSERT(rd->n == 0 || rd->ids != NULL);
+    for (uint32_t i = 0; i < rd->n; i++)
+        (void)nj_out_load(rd->r->store, rd->ids[i], push_row, rd);
+    free(rd->ids);
+}
+
+void nj_outbox_read(struct nj_referee *r)
+{
+    struct reading rd = {.r = r};
+
+    NJ_ASSERT(r->queued == 0);
+    nj_out_each_pending(r->store, note_id, &rd);
+    push_all(&rd);
+}
+
+void nj_outbox_release(struct nj_referee *r, struct nj_chat *c)
+{
+    struct reading rd = {.r = r};
+    struct nj_out *newer;
+
+    if (nj_out_refused(r->store, c->address) == 0)
+        return;
+    newer = nj_queue_take(r, c);
+    nj_out_release(r->store, c->address, note_id, &rd);
+    push_all(&rd);
+    while (newer != NULL) {
+        struct nj_out *o = newer;
+
+        newer = o->next;
+        nj_queue_append(r, c, o);
+    }
+}

@@ -1,0 +1,28 @@
+/*
+ * The one place where a private chat is taken for private.
+ *
+ * struct nj_private can be made only by who includes gateway/private.h, which
+ * is this file: senders of secrets take nothing else, so a secret cannot go to
+ * a group, to a stranger or through a group, and the compiler holds that.
+ */
+#include "referee/speech/private.h"
+
+#include "base/bug.h"
+#include "gateway/private.h"
+#include "referee/books/chat.h"
+#include "referee/referee_priv.h"
+
+bool nj_private_proved(const struct nj_chat *c)
+{
+    return !c->group && c->reach == NJ_REACH_PROVED;
+}
+
+void nj_private_send(struct nj_referee *r, const struct nj_chat *c,
+                     uint64_t call, const struct nj_say *say)
+{
+    struct nj_gateway *g = r->setup.gateways[c->gateway];
+    const struct nj_private to = {c->address};
+
+    NJ_ASSERT(nj_private_proved(c));
+    g->ops->send_private(g, call, &to, say);
+}

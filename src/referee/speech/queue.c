@@ -1,0 +1,365 @@
+/*
+ * Queues of chats: the order in which messages wait, and texts that are too
+ * long for one message.
+ */
+#include "referee/speech/queue.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "base/utf8.h"
+#include "referee/referee_priv.h"
+#include "referee/speech/heard.h"
+#include "referee/speech/late.h"
+#include "referee/speech/outbox.h"
+#include "referee/speech/send.h"
+#include "referee/speech/tell.h"
+
+#define PUBLIC_BYTES  1500 /* UX-4: hard limits of one message */
+#define PRIVATE_BYTES 3500
+#define LINES_MAX     40
+
+void nj_queue_free(struct nj_out *out)
+{
+    NJ_ASSERT(out != NULL);
+    free(out->mention);
+    free(out->asker);
+    free(out->buttons);
+    free(out->picture.p);
+    free(out->text);
+    free(out);
+}
+
+struct nj_out *nj_queue_copy(const struct nj_out *o)
+{
+    struct nj_out *copy = nj_alloc(sizeof(*copy));
+
+    NJ_ASSERT(o->text != NULL);
+    *copy = *o;
+    copy->next = NULL;
+    copy->text = nj_strndup(o->text, strlen(o->text));
+    if (o->picture.n > 0) {
+        copy->picture.p = nj_alloc(o->picture.n);
+        memcpy(copy->picture.p, o->picture.p, o->picture.n);
+    }
+    if (o->mention != NULL)
+        copy->mention = nj_strndup(o->mention, strlen(o->mention));
+    if (o->asker != NULL)
+        copy->asker = nj_strndup(o->asker, strlen(o->asker));
+    if (o->buttons != NULL) {
+        copy->buttons = nj_alloc(sizeof(*copy->buttons));
+        *copy->buttons = *o->buttons;
+    }
+    NJ_ASSERT(copy->next == NULL);
+    return copy;
+}
+
+void nj_queue_activate(struct nj_referee *r, struct nj_chat *c)
+{
+    if (c->active)
+        return;
+    c->active = true;
+    c->next_active = NULL;
+    if (r->active == NULL)
+        r->active = c;
+    else
+        r->active_last->next_active = c; /* who waits longest is first */
+    r->active_last = c;
+    NJ_ASSERT(c->active);
+}
+
+/* --- the list --- */
+
+/*
+ * Where what has to last goes: behind all that waits, but in front of answers
+ * that have waited for a turn or more. Somebody who asks a hundred questions
+ * would hold up the match for everybody else.
+ */
+static struct nj_out **place_of(const struct nj_referee *r, struct nj_chat *c)
+{
+    struct nj_out **at = NULL;
+    struct nj_out **link = &c->head;
+
+    for (; *link != NULL; link = &(*link)->next) {
+        const struct nj_out *o = *link;
+
+        if (o->row != 0 || o->whole != 0)
+            at = NULL;
+        else if (at == NULL && o->queued_ms < r->now_ms && o->part <= 1)
+            at = link; /* the rest of a text stays behind its beginning */
+    }
+    return at != NULL ? at : link;
+}
+
+/* A line of the same turn that has not begun to go out. */
+static bool is_said_with(const struct nj_out *o, const struct nj_out *out)
+{
+    return o->match == out->match && o->row + o->whole != 0 &&
+           o->at_ms == out->at_ms && !o->folded && !o->card && !o->begun;
+}
+
+/* What is folded is a post of its own: in front of the lines of its turn, which
+ * so stay one text. */
+static struct nj_out **in_front_of_turn(struct nj_chat *c, struct nj_out **end,
+                                        const struct nj_out *out)
+{
+    struct nj_out **at = end;
+
+    NJ_ASSERT(out->folded && out->match != 0);
+    for (struct nj_out **link = &c->head; link != end; link = &(*link)->next)
+        if (!is_said_with(*link, out))
+            at = end;
+        else if (at == end)
+            at = link;
+    return at;
+}
+
+void nj_queue_append(struct nj_referee *r, struct nj_chat *c,
+                     struct nj_out *out)
+{
+    struct nj_out **at;
+
+    NJ_ASSERT(out->text != NULL);
+    NJ_ASSERT((c->head == NULL) == (c->tail == NULL));
+    if (r->asking != NULL && out->urgency != NJ_URGENT_MATCH &&
+        out->asker == NULL)
+        out->asker = nj_strndup(r->asking->address, strlen(r->asking->address));
+    at = c->queued > 0 && out->row + out->whole != 0 ? place_of(r, c)
+         : c->tail != NULL                           ? &c->tail->next
+                                                     : &c->head;
+    if (out->folded && out->row != 0 && out->match != 0)
+        at = in_front_of_turn(c, at, out);
+    out->next = *at;
+    *at = out;
+    if (out->next == NULL)
+        c->tail = out;
+    c->queued++;
+    r->queued++;
+    nj_queue_activate(r, c);
+    NJ_ASSERT(c->tail->next == NULL);
+}
+
+bool nj_queue_hang(struct nj_chat *c, int64_t match, struct nj_png *picture)
+{
+    struct nj_out *last = NULL;
+
+    NJ_ASSERT(match != 0 && picture->n > 0);
+    for (struct nj_out *o = c->head; o != NULL; o = o->next) {
+        if (o->row == 0 || o->match != match || o->card || o->folded)
+            continue;
+        if (last != NULL) { /* what it showed has changed */
+            free(last->picture.p);
+            last->picture = (struct nj_png){NULL, 0};
+        }
+        last = o;
+    }
+    if (last == NULL)
+        return false;
+    free(last->picture.p);
+    last->picture = *picture;
+    *picture = (struct nj_png){NULL, 0};
+    return true;
+}
+
+void nj_queue_prepend(struct nj_referee *r, struct nj_chat *c,
+                      struct nj_out *list)
+{
+    struct nj_out *last = list;
+
+    NJ_ASSERT((c->head == NULL) == (c->tail == NULL));
+    if (list == NULL)
+        return;
+    for (;; last = last->next) {
+        c->queued++;
+        r->queued++;
+        if (last->next == NULL)
+            break;
+    }
+    last->next = c->head;
+    c->head = list;
+    if (c->tail == NULL)
+        c->tail = last;
+    nj_queue_activate(r, c);
+}
+
+struct nj_out *nj_queue_take(struct nj_referee *r, struct nj_chat *c)
+{
+    struct nj_out *list = c->head;
+
+    r->queued -= c->queued;
+    c->queued = 0;
+    c->head = c->tail = NULL;
+    return list;
+}
+
+void nj_queue_move(struct nj_referee *r, struct nj_chat *from,
+                   struct nj_chat *to)
+{
+    nj_heard_carry(r, from);
+    nj_queue_prepend(r, to, nj_queue_take(r, from));
+    if (from->waiting) {
+        to->waiting = true;
+        nj_queue_activate(r, to); /* or nobody asks what it waits for */
+    }
+    from->waiting = false;
+}
+
+void nj_queue_skip(struct nj_referee *r, struct nj_chat *c, int64_t row,
+                   uint32_t parts_gone)
+{
+    struct nj_out **link = &c->head;
+
+    c->part_row = row;
+    c->parts_gone = parts_gone;
+    c->tail = NULL;
+    while (*link != NULL) {
+        struct nj_out *o = *link;
+
+        if (row != 0 && o->whole == row && o->part <= parts_gone) {
+            *link = o->next;
+            c->queued--;
+            r->queued--;
+            nj_queue_free(o);
+            continue;
+        }
+        o->begun = o->begun || (row != 0 && o->row == row);
+        c->tail = o;
+        link = &o->next;
+    }
+}
+
+uint8_t nj_queue_urgency(const struct nj_chat *c)
+{
+    uint8_t best = UINT8_MAX;
+
+    NJ_ASSERT(c->head != NULL);
+    for (const struct nj_out *o = c->head; o != NULL; o = o->next)
+        best = o->urgency < best ? o->urgency : best;
+    return best;
+}
+
+/* --- long texts --- */
+
+uint32_t nj_queue_owed(const struct nj_referee *r, const struct nj_chat *c,
+                       const struct nj_chat *who)
+{
+    uint32_t n = 0;
+
+    for (const struct nj_out *o = c->head; o != NULL; o = o->next)
+        n += o->asker != NULL && o->queued_ms < r->now_ms &&
+             strcmp(o->asker, who->address) == 0;
+    return n;
+}
+
+static size_t limit_of(const struct nj_chat *c)
+{
+    return c->group ? PUBLIC_BYTES : PRIVATE_BYTES;
+}
+
+size_t nj_queue_lines(const char *text)
+{
+    size_t n = 1;
+
+    NJ_ASSERT(text != NULL);
+    while ((text = strchr(text, '\n')) != NULL) {
+        n++;
+        text++;
+    }
+    return n;
+}
+
+bool nj_queue_fits(const struct nj_chat *c, size_t bytes, size_t lines)
+{
+    return bytes <= limit_of(c) && lines <= LINES_MAX;
+}
+
+/* Where to cut a text that is too long: behind a line, else at a character. */
+static size_t cut_at(const char *text, size_t max)
+{
+    size_t lines = 0, end = 0;
+
+    NJ_ASSERT(max > 0);
+    for (size_t i = 0; i < max && lines < LINES_MAX; i++) {
+        NJ_ASSERT(text[i] != '\0'); /* then it would not be too long */
+        if (text[i] == '\n') {
+            end = i;
+            lines++;
+        }
+    }
+    return end > 0 ? end : nj_utf8_cut(text, strlen(text), max);
+}
+
+static bool fits(const char *text, size_t max)
+{
+    NJ_ASSERT(max > 0);
+    return strlen(text) <= max && nj_queue_lines(text) <= LINES_MAX;
+}
+
+/* A card that still waits says less than the one that will take its place:
+ * six people who sit down within a second cost one edit. And what has passed
+ * is not said any more. */
+static void drop_overtaken(struct nj_referee *r, struct nj_chat *c,
+                           const struct nj_out *by)
+{
+    bool card = by->card && nj_send_takes_place(r, c, by);
+    struct nj_out **link = &c->head;
+
+    c->tail = NULL;
+    while (*link != NULL) {
+        struct nj_out *o = *link;
+
+        if (o->match == by->match && !o->begun &&
+            ((o->card && card) || (o->count && by->count) ||
+             (o->passing && by->urgency == NJ_URGENT_MATCH))) {
+            *link = o->next;
+            c->queued--;
+            r->queued--;
+            nj_outbox_mark_row(r, o, NJ_OUT_KEPT, "");
+            nj_queue_free(o);
+            continue;
+        }
+        c->tail = o;
+        link = &o->next;
+    }
+}
+
+void nj_queue_push(struct nj_referee *r, struct nj_chat *to, struct nj_out *out)
+{
+    /* Tag and lateness come in front of the first line. */
+    size_t max = limit_of(to) - NJ_TAG_BYTES - (to->group ? 0 : NJ_LATE_BYTES);
+    uint32_t parts = 0;
+
+    NJ_ASSERT(out->text != NULL);
+    r->said++;
+    if (out->at_ms == 0)
+        out->at_ms = r->now_ms;
+    if (out->hear == NJ_HEAR_REMIND)
+        to->doubts = true;
+    if (to->missed != NULL)
+        nj_heard_carry(r, to);
+    while (!out->folded && !fits(out->text, max)) {
+        size_t n = cut_at(out->text, max);
+        struct nj_out *part = nj_alloc(sizeof(*part));
+        char *rest = out->text + n + (out->text[n] == '\n');
+
+        part->whole = out->row;
+        part->part = ++parts;
+        part->queued_ms = r->now_ms;
+        part->at_ms = out->at_ms;
+        part->repeat = out->repeat;
+        part->match = out->match;
+        part->urgency = out->urgency;
+        part->personal = out->personal;
+        part->hear = out->hear;
+        part->game = out->game;
+        memcpy(part->code, out->code, sizeof(part->code));
+        part->text = nj_strndup(out->text, n);
+        memmove(out->text, rest, strlen(rest) + 1);
+        nj_queue_append(r, to, part);
+    }
+    drop_overtaken(r, to, out);
+    out->part = parts > 0 ? parts + 1 : 0;
+    out->queued_ms = r->now_ms;
+    nj_queue_append(r, to, out);
+}

@@ -1,0 +1,228 @@
+/*
+ * Handing over: after the commit, what is under way in a chat becomes one text
+ * with its mentions, buttons and picture, and one call of the gateway.
+ */
+#include "referee/speech/send.h"
+
+#include <string.h>
+
+#include "base/bug.h"
+#include "base/str.h"
+#include "referee/books/books.h"
+#include "referee/play/table.h"
+#include "referee/referee_priv.h"
+#include "referee/speech/fate.h"
+#include "referee/speech/late.h"
+#include "referee/speech/pacing.h"
+#include "referee/speech/posted.h"
+#include "referee/speech/private.h"
+#include "referee/speech/queue.h"
+#include "referee/speech/tell.h"
+
+#define MENTIONS_MAX 4
+
+static void call_gateway(struct nj_referee *r, const struct nj_chat *c,
+                         uint64_t call, const struct nj_say *say)
+{
+    struct nj_gateway *g = r->setup.gateways[c->gateway];
+
+    if (c->group)
+        g->ops->send_group(g, call, (struct nj_group){c->address}, say);
+    else
+        nj_private_send(r, c, call, say);
+}
+
+void nj_send_now(struct nj_referee *r, struct nj_chat *c, const char *text)
+{
+    if (!nj_pacing_open(r, c))
+        return;
+    nj_pacing_take(r, c);
+    call_gateway(r, c, ++r->calls, &(struct nj_say){.text = text});
+}
+
+bool nj_send_takes_place(const struct nj_referee *r, const struct nj_chat *c,
+                         const struct nj_out *o)
+{
+    return o->card && nj_table_replaces(r, c);
+}
+
+/* --- one text out of what is under way --- */
+
+static bool threads_mix(const struct nj_chat *c)
+{
+    return !c->group || c->n_entries > 1;
+}
+
+/* Who is notified, and where in the text he is asked for something. */
+struct mentioned {
+    const char *who[MENTIONS_MAX];
+    size_t at[MENTIONS_MAX];
+    uint32_t n;
+};
+
+/* Once each, where he is asked last: that is what counts. */
+static void note_mention(const struct nj_out *o, size_t at, struct mentioned *m)
+{
+    uint32_t known = 0, kept = 0;
+
+    if (o->mention == NULL)
+        return;
+    for (; known < m->n; known++) {
+        if (strcmp(m->who[known], o->mention) == 0)
+            continue;
+        m->who[kept] = m->who[known];
+        m->at[kept++] = m->at[known];
+    }
+    m->n = kept;
+    if (m->n == MENTIONS_MAX)
+        return;
+    m->who[m->n] = o->mention;
+    m->at[m->n++] = at;
+    NJ_ASSERT(m->n == 1 || m->at[m->n - 2] <= at);
+}
+
+/* `edit`: it takes the place of what it may repeat, so nothing is there
+ * twice. */
+static void join_text(struct nj_referee *r, const struct nj_chat *c, bool edit,
+                      struct nj_str *text, struct mentioned *m)
+{
+    int64_t thread = 0, late_min = 0;
+
+    NJ_ASSERT(c->under_way != NULL);
+    for (const struct nj_out *o = c->under_way; o != NULL; o = o->next) {
+        if (text->len > 0)
+            nj_str_putc(text, '\n');
+        if (o->match != thread && o->match != 0 && threads_mix(c))
+            nj_tell_tag(r, o, c, text);
+        thread = o->match != 0 ? o->match : thread; /* once: UX-4 */
+        nj_late_head(r, c, o, &late_min, text);
+        if (o->repeat && !edit) {
+            const char *mark = nj_catalog_get(
+                r->setup.catalog, nj_books_lang(r, c), "shell.repeat");
+
+            NJ_ASSERT(mark != NULL);
+            nj_str_puts(text, mark);
+        }
+        note_mention(o, text->len, m);
+        nj_str_puts(text, o->text);
+    }
+}
+
+/* Buttons end a text, as its picture does: they are those of its last
+ * message. */
+static void put_buttons(const struct nj_buttons *from,
+                        struct nj_button out[NJ_BUTTONS_MAX],
+                        struct nj_say *say)
+{
+    if (from == NULL)
+        return;
+    for (uint32_t i = 0; i < from->n; i++) {
+        out[i] = (struct nj_button){.label = from->item[i].label,
+                                    .token = from->item[i].token};
+        if (i == 0 && from->url[0] != '\0')
+            out[i] = (struct nj_button){.label = from->item[i].label,
+                                        .url = from->url};
+    }
+    say->buttons = out;
+    say->n_buttons = from->n;
+    say->columns = from->columns;
+}
+
+static const struct nj_out *last_of(const struct nj_out *o)
+{
+    while (o->next != NULL)
+        o = o->next;
+    return o;
+}
+
+/* The card that this one takes the place of; NULL: it is a new message. */
+static const char *replaced(const struct nj_referee *r, const struct nj_chat *c)
+{
+    const struct nj_out *o = c->under_way;
+    const struct nj_posted *p = nj_posted_of(c, o->match);
+
+    return nj_send_takes_place(r, c, o) && p != NULL && p->card[0] != '\0'
+               ? p->card
+               : NULL;
+}
+
+static void hand_over(struct nj_referee *r, struct nj_chat *c)
+{
+    struct nj_str text = NJ_STR_INIT(2 * NJ_TELL_MAX);
+    struct mentioned m = {.n = 0};
+    struct nj_button buttons[NJ_BUTTONS_MAX];
+    const struct nj_out *last = last_of(c->under_way);
+    struct nj_say say = {.mentions = m.who,
+                         .places = m.at,
+                         .replaces = replaced(r, c),
+                         .kept = !c->group,
+                         .folded = c->under_way->folded};
+
+    NJ_ASSERT(c->gateway < r->setup.n_gateways);
+    NJ_ASSERT(c->call != 0);
+    join_text(r, c, say.replaces != NULL, &text, &m);
+    NJ_ASSERT(!text.over);
+    say.text = text.p;
+    if (c->group)
+        say.n_mentions = m.n;
+    put_buttons(last->buttons, buttons, &say);
+    say.picture = (struct nj_picture){last->picture.p, last->picture.n};
+    call_gateway(r, c, c->call, &say);
+    nj_str_fini(&text);
+}
+
+/* --- all chats --- */
+
+/* How far a long text has got. */
+static void note_parts(struct nj_chat *c)
+{
+    for (const struct nj_out *o = c->under_way; o != NULL; o = o->next) {
+        if (o->whole != 0) {
+            c->part_row = o->whole;
+            c->parts_gone = o->part;
+        } else if (o->row != 0 && o->row == c->part_row) {
+            c->part_row = 0;
+        }
+    }
+}
+
+/* What is said aloud goes before what follows from it in private (MK-10.3),
+ * whichever chat has waited longer. */
+static void hand_all_over(struct nj_referee *r, bool groups)
+{
+    for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
+        if (c->handing && c->group == groups) {
+            NJ_ASSERT(c->under_way != NULL);
+            note_parts(c);
+            hand_over(r, c);
+        }
+}
+
+/* Chats in which something has just been said go behind those that wait. */
+void nj_send_marked(struct nj_referee *r)
+{
+    struct nj_chat *served = NULL, *next;
+    struct nj_chat **end = &r->active, **last = &served;
+
+    NJ_ASSERT(!nj_store_writing(r->store));
+    hand_all_over(r, true);
+    hand_all_over(r, false);
+    r->active_last = NULL;
+    for (struct nj_chat *c = r->active; c != NULL; c = next) {
+        struct nj_chat ***to = c->handing ? &last : &end;
+
+        next = c->next_active;
+        c->handing = false;
+        nj_fate_forget(c);
+        if (c->head == NULL && c->under_way == NULL && !c->waiting) {
+            c->active = false;
+            continue;
+        }
+        **to = c;
+        *to = &c->next_active;
+    }
+    *last = NULL;
+    *end = served;
+    for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
+        r->active_last = c;
+}

@@ -1,0 +1,169 @@
+/*
+ * Rows of the outbox that are read again become messages again: arguments and
+ * choices out of the row, the match out of the books.
+ */
+#include "referee/speech/stored.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "base/str.h"
+#include "match/match.h"
+#include "match/message.h"
+#include "referee/books/books.h"
+#include "referee/books/columns.h"
+#include "referee/books/sitters.h"
+#include "referee/play/deliver.h"
+#include "referee/play/live.h"
+#include "referee/referee_priv.h"
+#include "referee/speech/buttons.h"
+#include "referee/speech/queue.h"
+#include "referee/speech/tell.h"
+#include "referee/turn/turn.h"
+
+#define BETWEEN '\n' /* choices; none has a line break in it */
+
+/* --- choices --- */
+
+void nj_stored_pack_choices(const struct nj_message *m, struct nj_str *out)
+{
+    for (uint32_t i = 0; i < m->n_choices; i++) {
+        NJ_ASSERT(strchr(m->choices[i], BETWEEN) == NULL);
+        if (i > 0)
+            nj_str_putc(out, BETWEEN);
+        nj_str_puts(out, m->choices[i]);
+    }
+}
+
+/* Of a damaged row no more than a question can have. */
+static void unpack_choices(const char *text, struct nj_arena *arena,
+                           struct nj_message *m)
+{
+    const char **list;
+
+    if (text[0] == '\0')
+        return;
+    list = nj_arena_alloc(arena, NJ_CHOICES_MAX * sizeof(*list));
+    while (m->n_choices < NJ_CHOICES_MAX) {
+        const char *end = strchr(text, BETWEEN);
+        size_t n = end != NULL ? (size_t)(end - text) : strlen(text);
+
+        list[m->n_choices++] = nj_arena_copy(arena, text, n);
+        if (end == NULL)
+            break;
+        text = end + 1;
+    }
+    m->choices = list;
+}
+
+/* --- cards --- */
+
+static void look_for_card(void *ctx, const struct nj_out_row *row)
+{
+    bool *out = ctx;
+
+    *out =
+        *out || ((row->state == NJ_OUT_SENT || row->state == NJ_OUT_UNKNOWN) &&
+                 nj_tell_is_card(row->key));
+}
+
+bool nj_stored_card_out(struct nj_referee *r, const struct nj_entry *e)
+{
+    bool out = false;
+
+    NJ_ASSERT(e->id > 0);
+    nj_out_each_of(r->store, e->id, look_for_card, &out);
+    return out;
+}
+
+/* --- rows --- */
+
+void nj_stored_queue(struct nj_referee *r, const struct nj_out_row *row)
+{
+    struct nj_arena arena = NJ_ARENA_INIT(4096);
+    struct nj_message m = {.key = row->key, .clause = row->clause};
+    struct nj_entry *e = row->match != 0 ? nj_books_entry(r, row->match) : NULL;
+    struct nj_entry *past =
+        row->match != 0 && e == NULL ? nj_books_past(r, row->match) : NULL;
+    struct nj_delivery d = {.e = e != NULL ? e : past,
+                            .m = &m,
+                            .to = nj_books_chat(r, row->chat),
+                            .seat = NJ_SEAT_NONE,
+                            .seq = row->seq,
+                            .receipt = row->receipt,
+                            .refusal = row->refusal,
+                            .repeat = row->repeat,
+                            .bare = e != NULL,
+                            .at_ms = row->at_ms,
+                            .tries = row->tries};
+
+    NJ_ASSERT(row->id > 0);
+    nj_columns_args(r->store, row, &arena, &m.args);
+    unpack_choices(row->choices, &arena, &m);
+    if (e != NULL && nj_tell_is_card(row->key))
+        e->card_out = nj_stored_card_out(r, e);
+    if (nj_turn_good(r) && (d.e == NULL || nj_sitters_load(r, d.e)))
+        nj_tell_again(r, &d, row->id);
+    nj_books_past_free(past);
+    nj_arena_fini(&arena);
+}
+
+/* --- what hangs under them --- */
+
+struct dressing {
+    struct nj_referee *r;
+    struct nj_chat *to;
+    struct nj_out *o;
+};
+
+/* Who is notified; false: the message is of a turn that is over, and nothing
+ * hangs under it. */
+static bool is_of_now(const struct nj_out *o, struct nj_delivery *d)
+{
+    const struct nj_arg *seat = nj_message_arg(d->m, "seat");
+    nj_seat_set due;
+
+    if (o->hear != NJ_HEAR_TURN || d->seq == 0 || d->e->match == NULL)
+        return true;
+    due = nj_match_awaited(d->e->match);
+    d->mention = nj_deliver_mention(d->e, d->m, due);
+    return seat == NULL || seat->type != NJ_ARG_SEAT || seat->i < 0 ||
+           (due & nj_bit((nj_seat)seat->i)) != 0;
+}
+
+/* The match says what may be pressed now, so it is woken. */
+static void dress(void *ctx, const struct nj_out_row *row)
+{
+    const struct dressing *w = ctx;
+    struct nj_referee *r = w->r;
+    struct nj_entry *e = nj_books_entry(r, row->match);
+    struct nj_arena arena = NJ_ARENA_INIT(4096);
+    struct nj_message m = {.key = row->key, .clause = row->clause};
+    struct nj_delivery d = {
+        .e = e, .m = &m, .to = w->to, .seat = NJ_SEAT_NONE, .seq = row->seq};
+
+    if (e == NULL || !nj_live_wake(r, e))
+        return;
+    if (row->to <= NJ_TO_RECORD)
+        m.to = (struct nj_audience){.to = (enum nj_to)row->to,
+                                    .seats = row->seats};
+    nj_columns_args(r->store, row, &arena, &m.args);
+    unpack_choices(row->choices, &arena, &m);
+    if (nj_turn_good(r) && is_of_now(w->o, &d))
+        w->o->buttons = nj_buttons_make(r, &d);
+    if (d.mention != NULL)
+        w->o->mention = nj_strndup(d.mention, strlen(d.mention));
+    nj_arena_fini(&arena);
+}
+
+void nj_stored_dress(struct nj_referee *r, struct nj_chat *c, struct nj_out *o)
+{
+    struct dressing w = {.r = r, .to = c, .o = o};
+
+    if (!o->bare || o->row == 0) /* a part has nothing; its last one may */
+        return;
+    o->bare = false;
+    if (nj_books_can(r, c, NJ_CAN_BUTTONS) || o->hear == NJ_HEAR_TURN)
+        (void)nj_out_load(r->store, o->row, dress, &w);
+}

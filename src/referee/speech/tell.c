@@ -1,0 +1,540 @@
+/*
+ * Messages on their way out: a row in the store, a text in the chat's
+ * language, a place in the chat's queue.
+ */
+#include "referee/speech/tell.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "base/str.h"
+#include "locale/format.h"
+#include "match/match.h"
+#include "referee/books/books.h"
+#include "referee/books/place.h"
+#include "referee/books/request.h"
+#include "referee/books/sitters.h"
+#include "referee/commands/bundle.h"
+#include "referee/hearing/press.h"
+#include "referee/play/slate.h"
+#include "referee/referee_priv.h"
+#include "referee/speech/after.h"
+#include "referee/speech/buttons.h"
+#include "referee/speech/heard.h"
+#include "referee/speech/late.h"
+#include "referee/speech/outbox.h"
+#include "referee/speech/pictures.h"
+#include "referee/speech/queue.h"
+#include "referee/speech/send.h"
+#include "referee/speech/stored.h"
+#include "referee/turn/turn.h"
+#include "render/board.h"
+#include "render/studio.h"
+
+#define TEXT_BYTES 240 /* most texts need no more, and get it in one piece */
+
+static const char no_text[] = "";
+
+/* --- names and words --- */
+
+static const char *seat_name(void *ctx, nj_seat seat)
+{
+    const struct nj_sitter *s = nj_sitters_at(ctx, seat);
+
+    NJ_ASSERT(ctx != NULL);
+    /* Of his further seats one reads the number, awake or asleep. */
+    return s != NULL && s->seat == seat ? s->name : "";
+}
+
+static const char *no_name(void *ctx, nj_seat seat)
+{
+    (void)ctx;
+    (void)seat;
+    return "";
+}
+
+void nj_tell_format(struct nj_referee *r, struct nj_entry *e,
+                    const struct nj_chat *to, struct nj_format *f)
+{
+    bool named = e != NULL && nj_sitters_load(r, e);
+    const char *prefix = nj_place_shown_prefix(r, to);
+
+    *f = (struct nj_format){.catalog = r->setup.catalog,
+                            .lang = nj_books_lang(r, to),
+                            .markup = NJ_MARKUP_NONE,
+                            .wide = nj_books_can(r, to, NJ_CAN_WIDE),
+                            .seat_name = named ? seat_name : no_name,
+                            .ctx = e,
+                            .now_ms = r->now_ms,
+                            .offset_min = nj_place_offset(r, to, e),
+                            .prefix = strcmp(prefix, "#") != 0 ? prefix : NULL};
+    NJ_ASSERT(f->lang != NULL);
+}
+
+void nj_tell_tag(struct nj_referee *r, const struct nj_out *o,
+                 const struct nj_chat *to, struct nj_str *out)
+{
+    struct nj_format f = {.catalog = r->setup.catalog,
+                          .lang = nj_books_lang(r, to)};
+    struct nj_str text = NJ_STR_INIT(NJ_TAG_BYTES - 2);
+    const char *title;
+    char key[64];
+
+    NJ_ASSERT(o->game != NULL);
+    NJ_ASSERT(o->match != 0);
+    (void)snprintf(key, sizeof(key), "word.game.%s", o->game->id);
+    title = nj_catalog_get(r->setup.catalog, f.lang, key);
+    nj_format_key(
+        &f, "shell.tag",
+        NJ_ARGS(nj_arg_id("code", o->code),
+                nj_arg_id("game", title != NULL ? title : o->game->id)),
+        &text);
+    if (!text.over) { /* in private all that a lock screen shows (UX-3.7) */
+        nj_str_puts(out, text.p);
+        nj_str_putc(out, to->group ? ' ' : '\n');
+    }
+    nj_str_fini(&text);
+}
+
+static const struct nj_arg *any_board(const struct nj_message *m)
+{
+    NJ_ASSERT(m->args.n == 0 || m->args.v != NULL);
+    for (uint32_t i = 0; i < m->args.n; i++)
+        if (m->args.v[i].type == NJ_ARG_BOARD)
+            return &m->args.v[i];
+    return NULL;
+}
+
+/* Boards as text are for who asks and sees no pictures; in a terminal also what
+ * would be drawn for somebody alone behind each of his acts. */
+static bool text_board(struct nj_referee *r, const struct nj_entry *e,
+                       const struct nj_chat *to, const struct nj_message *m)
+{
+    bool wide = nj_books_can(r, to, NJ_CAN_WIDE);
+
+    return (!nj_game_lists(e->game->game->shown, m->key) ||
+            (wide && !to->group && e->game->game->captions)) &&
+           !nj_pictures_wanted(r, to);
+}
+
+static void render(struct nj_referee *r, struct nj_entry *e,
+                   const struct nj_chat *to, const struct nj_message *m,
+                   bool plain, struct nj_str *out)
+{
+    const struct nj_arg *seats = nj_message_arg(m, NJ_FOR_SEATS);
+    struct nj_format f;
+
+    NJ_ASSERT(m->key != NULL);
+    nj_tell_format(r, e, to, &f);
+    if (seats != NULL)
+        nj_format_key(&f, "shell.for_seats",
+                      (struct nj_args){.v = seats, .n = 1}, out);
+    nj_format_message(&f, m, out);
+    if (e != NULL && any_board(m) != NULL && e->game->game->picture != NULL &&
+        (plain || text_board(r, e, to, m))) {
+        nj_str_putc(out, '\n');
+        nj_board_text(e->game->game, m, &f, out);
+    }
+}
+
+void nj_tell_render(struct nj_referee *r, struct nj_entry *e,
+                    const struct nj_chat *to, const struct nj_message *m,
+                    struct nj_str *out)
+{
+    render(r, e, to, m, false, out);
+}
+
+void nj_tell_plain(struct nj_referee *r, struct nj_entry *e,
+                   const struct nj_chat *to, const struct nj_message *m,
+                   struct nj_str *out)
+{
+    render(r, e, to, m, true, out);
+}
+
+static void observe(const struct nj_referee *r, const struct nj_chat *to,
+                    const struct nj_message *m)
+{
+    if (r->setup.observe != NULL)
+        r->setup.observe(r->setup.observe_ctx, to != NULL ? to->address : "",
+                         m);
+}
+
+/* gateways.md 4: messages with links are swallowed by the platform, and a
+ * player could put one into his words. A space makes it plain text. Takes
+ * the text over. */
+static char *without_links(char *text)
+{
+    size_t n, at = 0;
+    char *out;
+
+    if (strstr(text, "://") == NULL)
+        return text;
+    n = strlen(text);
+    out = nj_alloc(2 * n + 1);
+    for (size_t i = 0; i < n; i++) {
+        out[at++] = text[i];
+        if (text[i] == ':' && strncmp(text + i, "://", 3) == 0)
+            out[at++] = ' ';
+    }
+    free(text);
+    NJ_ASSERT(at >= n);
+    return out;
+}
+
+/* Takes the text over. */
+static struct nj_out *make_out(const struct nj_entry *e,
+                               const struct nj_chat *to, char *text)
+{
+    struct nj_out *o = nj_alloc(sizeof(*o));
+
+    NJ_ASSERT(to != NULL);
+    NJ_ASSERT(text != NULL);
+    o->personal = !to->group;
+    o->text = text;
+    if (e == NULL)
+        return o;
+    o->match = e->id;
+    o->game = e->game->game;
+    memcpy(o->code, e->code, sizeof(o->code));
+    return o;
+}
+
+void nj_tell_pass_over(struct nj_referee *r)
+{
+    r->said++;
+    r->count.passed_over++;
+}
+
+static void push_text(struct nj_referee *r, struct nj_chat *to,
+                      struct nj_entry *e, const char *text, bool folded)
+{
+    struct nj_out *o;
+
+    NJ_ASSERT(to != NULL);
+    NJ_ASSERT(text != NULL);
+    if (r->sated) {
+        nj_tell_pass_over(r);
+        return;
+    }
+    o = make_out(e, to, without_links(nj_strndup(text, strlen(text))));
+    o->urgency = NJ_URGENT_SHELL;
+    o->folded = folded;
+    nj_queue_push(r, to, o);
+}
+
+void nj_tell_text(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
+                  const char *text)
+{
+    push_text(r, to, e, text, false);
+}
+
+#define FOLD_BYTES 600 /* UX-6.3: a record longer than a screen */
+#define FOLD_LINES 12
+
+void nj_tell_record(struct nj_referee *r, struct nj_chat *to,
+                    struct nj_entry *e, const char *text)
+{
+    size_t lines = 1;
+
+    for (const char *p = text; *p != '\0'; p++)
+        lines += *p == '\n';
+    push_text(r, to, e, text,
+              (strlen(text) > FOLD_BYTES || lines > FOLD_LINES) &&
+                  nj_books_can(r, to, NJ_CAN_FOLD));
+}
+
+void nj_tell_unstored(struct nj_referee *r, struct nj_chat *to,
+                      struct nj_entry *e, const char *key, struct nj_args args)
+{
+    struct nj_message m = {.key = key, .clause = no_text, .args = args};
+    struct nj_str text = NJ_STR_INIT(NJ_TEXT_OUT_MAX);
+
+    NJ_ASSERT(key[0] != '\0');
+    observe(r, to, &m);
+    nj_tell_render(r, e, to, &m, &text);
+    nj_tell_text(r, to, e, text.p);
+    nj_str_fini(&text);
+}
+
+void nj_tell_now(struct nj_referee *r, struct nj_chat *to, const char *key)
+{
+    struct nj_message m = {.key = key, .clause = no_text, .args = NJ_NO_ARGS};
+    struct nj_str text = NJ_STR_INIT(NJ_TEXT_OUT_MAX);
+
+    observe(r, to, &m);
+    nj_tell_render(r, NULL, to, &m, &text);
+    nj_send_now(r, to, text.p);
+    nj_str_fini(&text);
+}
+
+void nj_tell_courtesy(struct nj_referee *r, struct nj_chat *to, const char *key)
+{
+    struct nj_message m = {.key = key, .clause = no_text, .args = NJ_NO_ARGS};
+    struct nj_str text = NJ_STR_INIT(NJ_TEXT_OUT_MAX);
+
+    NJ_ASSERT(!to->group);
+    observe(r, to, &m);
+    nj_tell_render(r, NULL, to, &m, &text);
+    nj_after_courtesy(r, to, text.p);
+    nj_str_fini(&text);
+}
+
+/* --- with a row --- */
+
+static int64_t insert_row(struct nj_referee *r, const struct nj_delivery *d,
+                          bool sending)
+{
+    struct nj_str args = NJ_STR_INIT(1u << 20);
+    struct nj_str choices = NJ_STR_INIT(1u << 16);
+    struct nj_out_row row = {
+        .match = d->e != NULL ? d->e->id : 0,
+        .seq = d->seq,
+        .to = (int)d->m->to.to,
+        .seats = d->seat != NJ_SEAT_NONE ? nj_bit(d->seat) : 0,
+        .refusal = d->refusal,
+        .copy = d->copy,
+        .receipt = d->receipt,
+        .state = d->to == NULL ? NJ_OUT_KEPT
+                 : sending     ? NJ_OUT_SENDING
+                               : NJ_OUT_PENDING,
+        .at_ms = r->now_ms,
+        .chat = d->to != NULL ? d->to->address : "",
+        .key = d->m->key,
+        .clause = d->m->clause,
+        .reason = "",
+    };
+
+    NJ_ASSERT(d->m->key != NULL);
+    NJ_ASSERT(d->seat == NJ_SEAT_NONE || d->seat < NJ_SEATS_MAX);
+    if (d->to != NULL && !d->to->group && d->seat == NJ_SEAT_NONE &&
+        d->m->to.to != NJ_TO_HOST)
+        row.to = NJ_OUT_TO_USER;
+    nj_str_room(&args, TEXT_BYTES);
+    nj_args_pack(d->m->args, &args);
+    NJ_ASSERT(!args.over);
+    row.args = args.p;
+    nj_stored_pack_choices(d->m, &choices);
+    NJ_ASSERT(!choices.over);
+    row.choices = choices.p;
+    nj_out_insert(r->store, &row);
+    nj_str_fini(&choices);
+    nj_str_fini(&args);
+    return row.id;
+}
+
+/* Not where others read it: the number counts what the seat does in private,
+ * too, such as steps that nobody may see (UX-3). */
+static void add_receipt(struct nj_referee *r, const struct nj_chat *to,
+                        uint32_t receipt, struct nj_str *text)
+{
+    struct nj_format f;
+
+    if (receipt == 0 || to->group)
+        return;
+    nj_tell_format(r, NULL, to, &f);
+    nj_format_key(&f, "shell.receipt_tail", NJ_ARGS(nj_arg_int("n", receipt)),
+                  text);
+}
+
+static uint8_t urgency_of(const struct nj_delivery *d)
+{
+    return d->gathers    ? NJ_URGENT_GATHER
+           : d->refusal  ? NJ_URGENT_LAST
+           : d->seq != 0 ? NJ_URGENT_MATCH
+                         : NJ_URGENT_SHELL;
+}
+
+bool nj_tell_is_card(const char *key)
+{
+    return strcmp(key, "shell.card") == 0 ||
+           strcmp(key, "shell.card_test") == 0;
+}
+
+bool nj_tell_replaces(const struct nj_delivery *d)
+{
+    return nj_tell_is_card(d->m->key) ||
+           (d->e != NULL && d->seq == 0 &&
+            nj_slate_is(d->e->game->game, d->m->key));
+}
+
+static bool folds(struct nj_referee *r, const struct nj_delivery *d)
+{
+    return d->e != NULL && d->seq != 0 &&
+           nj_game_lists(d->e->game->game->folds, d->m->key) &&
+           nj_books_can(r, d->to, NJ_CAN_FOLD);
+}
+
+/* Takes the text over. */
+static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
+                          int64_t row, bool sending, char *text)
+{
+    struct nj_out *o = make_out(d->e, d->to, text);
+
+    NJ_ASSERT(d->to != NULL);
+    NJ_ASSERT(row >= 0);
+    o->row = row;
+    o->repeat = d->repeat;
+    o->tries = d->tries;
+    o->sending = sending;
+    d->to->presumed = d->to->presumed || sending;
+    o->urgency = urgency_of(d);
+    o->card = d->to->group && nj_tell_replaces(d);
+    o->at_ms = d->at_ms;
+    o->folded = folds(r, d);
+    o->passing =
+        d->e != NULL && nj_game_lists(d->e->game->game->passing, d->m->key);
+    o->unspoken =
+        d->e != NULL && nj_game_lists(d->e->game->game->unspoken, d->m->key);
+    o->count = d->e != NULL && d->e->game->game->count != NULL &&
+               strcmp(d->m->key, d->e->game->game->count) == 0;
+    o->hear = nj_heard_how(d->e != NULL ? d->e->game->game : NULL, d->m->key);
+    if (!d->to->group && o->hear != NJ_HEAR_REMIND)
+        o->hear = NJ_HEAR_ONCE; /* it is said in any case */
+    if (d->to->group && o->hear == NJ_HEAR_REMIND)
+        o->hear = NJ_HEAR_ASK; /* all are reminded of it */
+    if (o->hear == NJ_HEAR_REMIND)
+        nj_late_note(o, d->m);
+    o->bare = d->bare;
+    if (!d->bare)
+        o->buttons = nj_buttons_make(r, d);
+    if (d->mention != NULL && d->to->group)
+        o->mention = nj_strndup(d->mention, strlen(d->mention));
+    nj_queue_push(r, d->to, o);
+}
+
+/* As its reader will see it; the caller frees. */
+static char *text_of(struct nj_referee *r, const struct nj_delivery *d)
+{
+    struct nj_str text = NJ_STR_INIT(NJ_TELL_MAX);
+
+    NJ_ASSERT(d->to != NULL);
+    nj_str_room(&text, TEXT_BYTES);
+    nj_tell_render(r, d->e, d->to, d->m, &text);
+    add_receipt(r, d->to, d->receipt, &text);
+    return without_links(nj_str_take(&text));
+}
+
+/* It has its place in the record; nobody hears it. */
+static void keep(struct nj_referee *r, const struct nj_delivery *d)
+{
+    struct nj_delivery kept = *d;
+
+    kept.to = NULL;
+    nj_tell_pass_over(r);
+    (void)insert_row(r, &kept, false);
+    observe(r, NULL, d->m);
+}
+
+/* It has no words: what it shows goes out with those of its turn. */
+static void only_picture(struct nj_referee *r, const struct nj_delivery *d)
+{
+    struct nj_delivery kept = *d;
+
+    NJ_ASSERT(d->to != NULL);
+    kept.to = NULL;
+    (void)insert_row(r, &kept, false);
+    observe(r, d->to, d->m);
+    nj_pictures_bring(r, d);
+}
+
+void nj_tell_message(struct nj_referee *r, const struct nj_delivery *d)
+{
+    char *text;
+    bool sending;
+    int64_t row;
+
+    r->said++; /* in the record, even where nobody reads it in a chat */
+    if (d->refusal && (r->sated || nj_bundle_keeps(r))) {
+        keep(r, d);
+        return;
+    }
+    text = d->to != NULL ? text_of(r, d) : NULL;
+    if (text != NULL && text[0] == '\0') {
+        free(text);
+        only_picture(r, d);
+        return;
+    }
+    sending = text != NULL && nj_outbox_goes(r, d->to, text, urgency_of(d));
+    row = insert_row(r, d, sending);
+    NJ_ASSERT(d->m != NULL);
+    NJ_ASSERT(d->m->clause != NULL);
+    observe(r, d->to, d->m);
+    if (text == NULL || !nj_turn_good(r)) {
+        free(text);
+        return;
+    }
+    queue_message(r, d, row, sending, text);
+    nj_pictures_bring(r, d);
+}
+
+void nj_tell(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
+             const char *key, struct nj_args args)
+{
+    struct nj_message m = {.key = key, .clause = no_text, .args = args};
+    struct nj_delivery d = {.e = e, .m = &m, .to = to, .seat = NJ_SEAT_NONE};
+
+    NJ_ASSERT(to != NULL);
+    NJ_ASSERT(key[0] != '\0');
+    nj_tell_message(r, &d);
+}
+
+void nj_tell_again(struct nj_referee *r, const struct nj_delivery *d,
+                   int64_t row)
+{
+    NJ_ASSERT(row > 0);
+    queue_message(r, d, row, false, text_of(r, d));
+}
+
+/* --- pictures --- */
+
+void nj_tell_picture(struct nj_referee *r, struct nj_commission *c)
+{
+    struct nj_chat *to = nj_books_chat(r, c->chat);
+    struct nj_entry *e = nj_books_entry(r, c->match);
+    struct nj_entry *past = e == NULL ? nj_books_past(r, c->match) : NULL;
+    struct nj_out *o = make_out(e != NULL ? e : past, to,
+                                nj_strndup(c->title, strlen(c->title)));
+
+    NJ_ASSERT(c->png.n > 0);
+    o->urgency = NJ_URGENT_LAST;
+    o->picture = c->png;
+    c->png = (struct nj_png){NULL, 0};
+    nj_queue_push(r, to, o);
+    nj_books_past_free(past);
+}
+
+/* --- answers --- */
+
+void nj_reply_link(struct nj_request *a, const char *key, struct nj_args args,
+                   const char *label, const char *url)
+{
+    struct nj_message m = {.key = key, .clause = no_text, .args = args};
+    struct nj_str text = NJ_STR_INIT(NJ_TEXT_OUT_MAX);
+    struct nj_out *o;
+    const char *word;
+
+    observe(a->r, a->where, &m);
+    nj_tell_render(a->r, a->e, a->where, &m, &text);
+    o = make_out(a->e, a->where, without_links(nj_str_take(&text)));
+    o->urgency = NJ_URGENT_SHELL;
+    o->buttons = nj_alloc(sizeof(*o->buttons));
+    o->buttons->n = 1;
+    o->buttons->columns = 1;
+    word = nj_catalog_get(a->r->setup.catalog, nj_books_lang(a->r, a->where),
+                          label);
+    (void)snprintf(o->buttons->item[0].label, sizeof(o->buttons->item[0].label),
+                   "%s", word != NULL ? word : label);
+    (void)snprintf(o->buttons->url, sizeof(o->buttons->url), "%s", url);
+    nj_queue_push(a->r, a->where, o);
+}
+
+void nj_reply(struct nj_request *a, const char *key, struct nj_args args)
+{
+    NJ_ASSERT(a->where != NULL);
+    NJ_ASSERT(key[0] != '\0');
+    if (a->r->pressed != NULL)
+        nj_press_answer(a->r, key, args);
+    else
+        nj_tell_unstored(a->r, a->where, a->e, key, args);
+}

@@ -1,0 +1,397 @@
+/*
+ * #观战: what everybody hears of a match, once more to somebody in private,
+ * later by the match's delay. Nothing but public messages goes this way, so a
+ * watcher knows what the group knows and less, and may sit down later on.
+ *
+ * What is told is read from the store: rows that went to everybody, behind the
+ * last one told. Who watches is in the store as well, in the transaction that
+ * tells him more: one match per person (setting "watch" of the person: match
+ * and row), and the list of such persons (setting "watchers" of nobody).
+ */
+#include "referee/speech/watch.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "base/str.h"
+#include "referee/books/books.h"
+#include "referee/books/columns.h"
+#include "referee/books/homes.h"
+#include "referee/books/request.h"
+#include "referee/books/sitters.h"
+#include "referee/commands/commands.h"
+#include "referee/play/table.h"
+#include "referee/referee_priv.h"
+#include "referee/speech/tell.h"
+#include "referee/turn/turn.h"
+
+#define DELAY_MAX_MS 86400000
+#define LIST_BYTES   ((size_t)NJ_WATCHERS_MAX * (NJ_ADDRESS_MAX + 1))
+
+/* --- the store --- */
+
+static bool put(struct nj_referee *r, const char *scope, const char *name,
+                const char *value)
+{
+    nj_setting_put(r->store, scope, name, value);
+    return nj_turn_good(r);
+}
+
+/* "" if there is none. */
+static void get(struct nj_referee *r, const char *scope, const char *name,
+                char *value, size_t cap)
+{
+    value[0] = '\0';
+    (void)nj_setting_get(r->store, scope, name, value, cap);
+}
+
+static void put_watcher(struct nj_referee *r, const struct nj_watcher *w)
+{
+    char text[48];
+
+    (void)snprintf(text, sizeof(text), "%lld %lld", (long long)w->match,
+                   (long long)w->row);
+    (void)put(r, w->user, "watch", text);
+}
+
+static void put_list(struct nj_referee *r)
+{
+    struct nj_str list = NJ_STR_INIT(LIST_BYTES);
+
+    for (uint32_t i = 0; i < r->n_watchers; i++)
+        nj_str_addf(&list, "%s%s", i > 0 ? " " : "", r->watchers[i].user);
+    NJ_ASSERT(!list.over);
+    (void)put(r, "", "watchers", list.p);
+    nj_str_fini(&list);
+}
+
+/* Of a match, for all who watch it. */
+static void scope_of(int64_t match, char out[32])
+{
+    (void)snprintf(out, 32, "match:%lld", (long long)match);
+}
+
+static int64_t delay_of(struct nj_referee *r, int64_t match)
+{
+    char scope[32], text[32];
+
+    scope_of(match, scope);
+    get(r, scope, "watch_delay_ms", text, sizeof(text));
+    return strtoll(text, NULL, 10);
+}
+
+static void read_watcher(struct nj_referee *r, const char *user)
+{
+    struct nj_watcher *w = &r->watchers[r->n_watchers];
+    char text[48];
+    char *end;
+
+    get(r, user, "watch", text, sizeof(text));
+    *w = (struct nj_watcher){.match = strtoll(text, &end, 10)};
+    if (w->match == 0)
+        return;
+    w->row = strtoll(end, NULL, 10);
+    w->delay_ms = delay_of(r, w->match);
+    w->due_ms = r->now_ms;
+    (void)snprintf(w->user, sizeof(w->user), "%s", user);
+    r->n_watchers++;
+}
+
+void nj_watch_read(struct nj_referee *r)
+{
+    char *list = nj_alloc(LIST_BYTES + 1);
+    char *at = list;
+
+    r->n_watchers = 0;
+    get(r, "", "watchers", list, LIST_BYTES + 1);
+    if (list[0] != '\0' && r->watchers == NULL)
+        r->watchers = nj_alloc(NJ_WATCHERS_MAX * sizeof(*r->watchers));
+    while (*at != '\0' && r->n_watchers < NJ_WATCHERS_MAX) {
+        size_t n = strcspn(at, " ");
+        bool more = at[n] != '\0';
+
+        at[n] = '\0';
+        read_watcher(r, at);
+        at += n + more;
+    }
+    free(list);
+}
+
+/* --- who watches --- */
+
+static struct nj_watcher *find(struct nj_referee *r, const char *user)
+{
+    for (uint32_t i = 0; i < r->n_watchers; i++)
+        if (strcmp(r->watchers[i].user, user) == 0)
+            return &r->watchers[i];
+    return NULL;
+}
+
+static void forget(struct nj_referee *r, struct nj_watcher *w)
+{
+    (void)put(r, w->user, "watch", "");
+    *w = r->watchers[--r->n_watchers];
+    put_list(r);
+}
+
+/* --- telling --- */
+
+struct news {
+    struct nj_store *store;
+    struct nj_arena arena;
+    struct nj_message *list, *last;
+    int64_t after, until_ms; /* rows behind it, not younger */
+    int64_t row;             /* the last one taken, or passed over */
+    int64_t next_ms;         /* of the first one that is too young; 0: none */
+};
+
+static bool is_public(const struct nj_out_row *row)
+{
+    return row->to == NJ_TO_ALL && !row->refusal;
+}
+
+static void take_news(void *ctx, const struct nj_out_row *row)
+{
+    struct news *n = ctx;
+    struct nj_message *m;
+
+    if (row->id <= n->after || n->next_ms != 0)
+        return;
+    if (is_public(row) && row->at_ms > n->until_ms) {
+        n->next_ms = row->at_ms;
+        return;
+    }
+    n->row = row->id;
+    if (!is_public(row))
+        return;
+    m = nj_arena_alloc(&n->arena, sizeof(*m));
+    m->key = nj_arena_copy(&n->arena, row->key, strlen(row->key));
+    m->clause = nj_arena_copy(&n->arena, row->clause, strlen(row->clause));
+    if (n->last == NULL)
+        n->list = m;
+    else
+        n->last->next = m;
+    n->last = m;
+    nj_columns_args(n->store, row, &n->arena, &m->args);
+}
+
+/* Every message a row of his own: none is lost by a kill, none told twice. */
+static void tell(struct nj_referee *r, struct nj_watcher *w, struct nj_entry *e,
+                 int64_t until_ms)
+{
+    struct news n = {.store = r->store,
+                     .arena = NJ_ARENA_INIT(4096),
+                     .after = w->row,
+                     .row = w->row,
+                     .until_ms = until_ms};
+
+    nj_out_each_of(r->store, e->id, take_news, &n);
+    if (nj_turn_good(r))
+        for (const struct nj_message *m = n.list; m != NULL; m = m->next) {
+            struct nj_delivery d = {.e = e,
+                                    .m = m,
+                                    .to = nj_books_chat(r, w->user),
+                                    .seat = NJ_SEAT_NONE,
+                                    .copy = true};
+
+            nj_tell_message(r, &d);
+        }
+    if (n.row != w->row) {
+        w->row = n.row;
+        put_watcher(r, w);
+    }
+    w->due_ms = n.next_ms != 0 ? n.next_ms + w->delay_ms : 0;
+    nj_arena_fini(&n.arena);
+}
+
+/* Who has taken a seat hears as its holder; who cannot be reached, nothing. */
+static bool goes_on(struct nj_referee *r, const struct nj_watcher *w,
+                    struct nj_entry *e)
+{
+    return e != NULL && nj_sitters_load(r, e) &&
+           nj_sitters_of(e, w->user) == NULL &&
+           nj_books_chat(r, w->user)->reach == NJ_REACH_PROVED;
+}
+
+void nj_watch_run(struct nj_referee *r)
+{
+    for (uint32_t i = 0; i < r->n_watchers && nj_turn_good(r);) {
+        struct nj_watcher *w = &r->watchers[i];
+        struct nj_entry *e;
+
+        if (w->due_ms == 0 || w->due_ms > r->now_ms) {
+            i++;
+            continue;
+        }
+        e = nj_books_entry(r, w->match);
+        if (!goes_on(r, w, e)) {
+            forget(r, w);
+            continue;
+        }
+        tell(r, w, e, r->now_ms - w->delay_ms);
+        i++;
+    }
+}
+
+void nj_watch_note(struct nj_referee *r, const struct nj_entry *e)
+{
+    for (uint32_t i = 0; i < r->n_watchers; i++)
+        if (r->watchers[i].match == e->id && r->watchers[i].due_ms == 0)
+            r->watchers[i].due_ms = r->now_ms + r->watchers[i].delay_ms;
+}
+
+int64_t nj_watch_due_ms(const struct nj_referee *r)
+{
+    int64_t due = 0;
+
+    for (uint32_t i = 0; i < r->n_watchers; i++) {
+        int64_t at = r->watchers[i].due_ms;
+
+        if (at != 0 && (due == 0 || at < due))
+            due = at;
+    }
+    return due;
+}
+
+void nj_watch_end(struct nj_referee *r, struct nj_entry *e)
+{
+    for (uint32_t i = 0; i < r->n_watchers;) {
+        struct nj_watcher *w = &r->watchers[i];
+        struct nj_chat *c = nj_books_chat(r, w->user);
+
+        if (w->match != e->id) {
+            i++;
+            continue;
+        }
+        if (goes_on(r, w, e)) {
+            tell(r, w, e, r->now_ms);
+            nj_tell(r, c, e, "shell.watch_over",
+                    NJ_ARGS(nj_arg_id("code", e->code)));
+        }
+        forget(r, w);
+    }
+}
+
+/* --- #观战 --- */
+
+static void last_row(void *ctx, const struct nj_out_row *row)
+{
+    int64_t *last = ctx;
+
+    *last = row->id;
+}
+
+static void begin(struct nj_request *a)
+{
+    struct nj_referee *r = a->r;
+    struct nj_watcher w = {.match = a->e->id};
+    struct nj_watcher *old = find(r, a->who->address);
+
+    (void)snprintf(w.user, sizeof(w.user), "%s", a->who->address);
+    w.delay_ms = delay_of(r, w.match);
+    nj_out_each_of(r->store, w.match, last_row, &w.row);
+    if (r->watchers == NULL)
+        r->watchers = nj_alloc(NJ_WATCHERS_MAX * sizeof(*r->watchers));
+    if (old == NULL && r->n_watchers == NJ_WATCHERS_MAX) {
+        nj_reply(a, "shell.watch_full", NJ_NO_ARGS);
+        return;
+    }
+    if (old == NULL)
+        old = &r->watchers[r->n_watchers++];
+    *old = w;
+    put_watcher(r, old);
+    put_list(r);
+    nj_reply(
+        a, w.delay_ms > 0 ? "shell.watch_later" : "shell.watch",
+        NJ_ARGS(nj_arg_id("code", a->e->code), nj_arg_ms("delay", w.delay_ms)));
+}
+
+static void stop(struct nj_request *a)
+{
+    struct nj_watcher *w = find(a->r, a->who->address);
+
+    a->e = NULL;
+    if (w == NULL) {
+        nj_reply(a, "shell.watch_none", NJ_NO_ARGS);
+        return;
+    }
+    forget(a->r, w);
+    nj_reply(a, "shell.watch_stop", NJ_NO_ARGS);
+}
+
+/* The host's to set, the opener's and the admins': not the players'. */
+static bool may_delay(struct nj_request *a)
+{
+    if (nj_sitters_load(a->r, a->e) &&
+        nj_sitters_of(a->e, a->who->address) == NULL)
+        return nj_table_may(a, "shell.watch_host");
+    nj_reply(a, "shell.watch_host", NJ_NO_ARGS);
+    return false;
+}
+
+static void set_delay(struct nj_request *a, const char *word)
+{
+    char scope[32], text[32];
+    int64_t ms = 0;
+
+    if (!may_delay(a))
+        return;
+    if (strcmp(word, "0") != 0 &&
+        !nj_duration_parse(word, strlen(word), DELAY_MAX_MS, &ms)) {
+        nj_reply(a, "shell.which_duration", NJ_NO_ARGS);
+        return;
+    }
+    scope_of(a->e->id, scope);
+    (void)snprintf(text, sizeof(text), "%lld", (long long)ms);
+    if (!put(a->r, scope, "watch_delay_ms", text))
+        return;
+    for (uint32_t i = 0; i < a->r->n_watchers; i++)
+        if (a->r->watchers[i].match == a->e->id) {
+            a->r->watchers[i].delay_ms = ms;
+            a->r->watchers[i].due_ms = a->r->now_ms; /* looked at anew */
+        }
+    nj_reply(a, "shell.watch_delay", NJ_ARGS(nj_arg_ms("delay", ms)));
+}
+
+/* The match of that code, if it is played here: others are not his to see. */
+static bool meant(struct nj_request *a, const struct nj_command_arg *code)
+{
+    if (code != NULL) {
+        a->e = nj_books_code(a->r, code->text);
+        if (a->e == NULL || !nj_homes_has(a->e, a->where)) {
+            a->e = NULL;
+            nj_reply(a, "shell.no_code",
+                     NJ_ARGS(nj_arg_text("code", code->text)));
+            return false;
+        }
+    }
+    if (a->e == NULL || a->e->state != NJ_MATCH_RUNNING) {
+        nj_reply(a, "shell.need_match", NJ_NO_ARGS);
+        return false;
+    }
+    return nj_sitters_load(a->r, a->e);
+}
+
+void nj_do_watch(struct nj_request *a)
+{
+    const struct nj_command_arg *delay = nj_command_arg(a->cmd, "duration");
+
+    NJ_ASSERT(a->who != NULL);
+    if (nj_command_arg(a->cmd, "state") != NULL)
+        stop(a);
+    else if (!a->ev->group)
+        nj_reply(a, "shell.need_group", NJ_NO_ARGS);
+    else if (!meant(a, nj_command_arg(a->cmd, "code")))
+        return;
+    else if (delay != NULL)
+        set_delay(a, delay->text);
+    else if ((a->e->game->game->open & NJ_OPEN_WATCH) == 0)
+        nj_reply(a, "shell.watch_closed", NJ_NO_ARGS);
+    else if (nj_sitters_of(a->e, a->who->address) != NULL)
+        nj_reply(a, "shell.watch_seated", NJ_NO_ARGS);
+    else if (a->who->reach != NJ_REACH_PROVED)
+        nj_reply(a, "shell.watch_unproved", NJ_NO_ARGS);
+    else
+        begin(a);
+}

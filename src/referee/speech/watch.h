@@ -1,0 +1,37 @@
+/*
+ * Watchers: who reads in private what everybody hears of a match, later by the
+ * match's delay.
+ */
+#ifndef NJ_REFEREE_SPEECH_WATCH_H
+#define NJ_REFEREE_SPEECH_WATCH_H
+
+#include <stdint.h>
+
+#include "base/limits.h"
+
+struct nj_entry;
+struct nj_referee;
+
+/* Somebody who reads in private what everybody hears of a match. */
+struct nj_watcher {
+    char user[NJ_ADDRESS_MAX];
+    int64_t match;
+    int64_t row;      /* of the store: told up to this one */
+    int64_t delay_ms; /* the match's */
+    int64_t due_ms;   /* when there may be more for him; 0: nothing yet */
+};
+
+#define NJ_WATCHERS_MAX 100
+
+/* Something was said to everybody at that match. */
+void nj_watch_note(struct nj_referee *r, const struct nj_entry *e);
+/* Tells watchers what is due; before the commit. */
+void nj_watch_run(struct nj_referee *r);
+/* The match is over: watchers hear the rest at once, and that it was all. */
+void nj_watch_end(struct nj_referee *r, struct nj_entry *e);
+/* When something is due next; 0: nothing is. */
+int64_t nj_watch_due_ms(const struct nj_referee *r);
+/* From the store, at the start and when books were made anew. */
+void nj_watch_read(struct nj_referee *r);
+
+#endif

@@ -1,0 +1,141 @@
+/*
+ * What time it is, where the clocks of the machine disagree.
+ */
+#include "referee/time/clocks.h"
+
+#include "base/bug.h"
+#include "base/log.h"
+#include "referee/referee_priv.h"
+#include "referee/time/alive.h"
+#include "referee/time/outage.h"
+#include "referee/time/quiet.h"
+#include "referee/time/skew.h"
+
+#define GAP_MS  60000 /* so far ahead is an outage */
+#define NOTE_MS 1000  /* a smaller jump is not worth a line */
+#define LOG_MS  60000 /* lines of one kind, at most one in so long */
+#define SLEW    200   /* our time is 1/200 faster or slower at most */
+
+static int64_t most(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+void nj_clocks_begin(struct nj_referee *r, int64_t alive_ms)
+{
+    struct nj_clocks *c = &r->clocks;
+
+    NJ_ASSERT(alive_ms >= 0);
+    c->hands = nj_hands(&r->setup.clock);
+    r->now_ms = most(c->hands.wall_ms, alive_ms);
+    r->steady_ms = r->now_ms; /* any moment would do */
+    NJ_ASSERT(r->now_ms >= alive_ms);
+    if (r->now_ms - c->hands.wall_ms < NOTE_MS)
+        return;
+    nj_log(NJ_LOG_WARN, "clock", "behind_last_run",
+           NJ_FIELDS(nj_f_i64("ms", r->now_ms - c->hands.wall_ms)));
+}
+
+/* One line per event, and of a storm of them how many there were. */
+static void note(struct nj_referee *r, struct nj_clock_note *n,
+                 const char *verb, int64_t ms)
+{
+    n->count++;
+    if (n->said && r->steady_ms - n->said_ms < LOG_MS)
+        return;
+    nj_log(NJ_LOG_WARN, "clock", verb,
+           NJ_FIELDS(nj_f_i64("ms", ms), nj_f_i64("times", n->count)));
+    n->said = true;
+    n->said_ms = r->steady_ms;
+    n->count = 0;
+}
+
+/* So long our time may be faster or slower by a part of what has passed; what
+ * is too little to divide is kept for the next turn. */
+static int64_t slew(struct nj_clocks *c, int64_t awake_ms, int64_t ahead_ms)
+{
+    int64_t step;
+
+    c->unslewed_ms += awake_ms;
+    step = c->unslewed_ms / SLEW;
+    c->unslewed_ms -= step * SLEW;
+    if (ahead_ms >= 0)
+        return ahead_ms < step ? ahead_ms : step;
+    return -ahead_ms < step ? ahead_ms : -step;
+}
+
+static void find_gap(struct nj_referee *r, int64_t gap_ms, int64_t slept_ms)
+{
+    struct nj_clocks *c = &r->clocks;
+
+    NJ_ASSERT(gap_ms >= GAP_MS);
+    if (c->gap_since_ms == 0) /* else the disk has been full since */
+        c->gap_since_ms = r->now_ms;
+    c->gap_ms += gap_ms;
+    r->now_ms += gap_ms;
+    r->count.clock_gaps++;
+    if (slept_ms >= GAP_MS)
+        note(r, &c->slept, "slept", slept_ms);
+    for (uint32_t i = 0; i < r->setup.n_gateways; i++)
+        r->back_ms[i] = r->now_ms; /* what waits was not heard in time */
+}
+
+void nj_clocks_turn(struct nj_referee *r)
+{
+    struct nj_clocks *c = &r->clocks;
+    struct nj_hands h = nj_hands(&r->setup.clock);
+    int64_t awake_ms = most(0, h.awake_ms - c->hands.awake_ms);
+    int64_t steady_ms = most(awake_ms, h.steady_ms - c->hands.steady_ms);
+    int64_t jump_ms = h.wall_ms - c->hands.wall_ms - steady_ms;
+    int64_t slept_ms = steady_ms - awake_ms;
+    int64_t before_ms = r->now_ms;
+    int64_t ahead_ms;
+
+    r->steady_ms += steady_ms;
+    r->now_ms += awake_ms;
+    ahead_ms = h.wall_ms - r->now_ms;
+    c->hands = h;
+    if (jump_ms >= NOTE_MS || jump_ms <= -NOTE_MS) {
+        nj_skew_jumped(r, jump_ms);
+        r->count.clock_jumps++;
+        note(r, &c->jumped, "jumped", jump_ms);
+    }
+    if (slept_ms >= GAP_MS)
+        ahead_ms = most(ahead_ms, slept_ms);
+    if (ahead_ms >= GAP_MS)
+        find_gap(r, ahead_ms, slept_ms);
+    else
+        r->now_ms += slew(c, awake_ms, ahead_ms);
+    c->set_back = c->set_back || jump_ms <= -GAP_MS;
+    NJ_ASSERT(r->now_ms >= before_ms);
+}
+
+void nj_clocks_gap(struct nj_referee *r)
+{
+    if (r->clocks.gap_since_ms != 0) {
+        nj_outage_gap(r, r->clocks.gap_since_ms);
+        nj_alive_skipped(r, r->clocks.gap_ms);
+    }
+    for (uint32_t i = 0; r->clocks.set_back && i < r->n_entries; i++)
+        if (r->entries[i]->match != NULL) /* the others when they wake */
+            nj_quiet_set_right(r, r->entries[i]);
+}
+
+void nj_clocks_commit(struct nj_referee *r)
+{
+    r->clocks.gap_since_ms = 0;
+    r->clocks.gap_ms = 0;
+    r->clocks.set_back = false;
+}
+
+int64_t nj_clocks_passed_ms(const struct nj_referee *r)
+{
+    struct nj_hands h = nj_hands(&r->setup.clock);
+
+    return most(0, h.awake_ms - r->clocks.hands.awake_ms);
+}
+
+int64_t nj_clocks_wall_ms(const struct nj_referee *r, int64_t at_ms)
+{
+    return at_ms + r->clocks.hands.wall_ms - r->now_ms;
+}

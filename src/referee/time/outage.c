@@ -1,0 +1,293 @@
+/*
+ * Outages, of a gateway or of the whole program: clocks stand, and afterwards
+ * deadlines move, those of a big house a share in each turn.
+ */
+#include "referee/time/outage.h"
+
+#include "base/bug.h"
+#include "match/match.h"
+#include "referee/play/live.h"
+#include "referee/referee_priv.h"
+#include "referee/time/deadline.h"
+#include "referee/time/grace.h"
+#include "referee/time/pulse.h"
+#include "referee/time/stood.h"
+#include "referee/turn/turn.h"
+
+/* After an outage of a big house nobody may have to wait until all deadlines
+ * have moved: so many entries are looked at, so many moved in one turn. */
+#define LOOK_SHARE 4096
+#define MOVE_SHARE 64
+
+/* --- gateways --- */
+
+static void look_again(struct nj_referee *r)
+{
+    r->behind = true;
+    r->behind_at = 0;
+    r->behind_seen = false;
+    r->catching_up = true;
+}
+
+static void leave_behind(struct nj_referee *r, struct nj_entry *e)
+{
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
+    e->hold |= NJ_HOLD_BEHIND;
+    look_again(r);
+    NJ_ASSERT(r->behind);
+}
+
+static void hold_for_gateway(struct nj_referee *r, struct nj_entry *e,
+                             uint8_t gateway, bool up)
+{
+    uint8_t bit = (uint8_t)(1u << gateway);
+    bool over = up && (e->silent & bit) != 0;
+
+    if (e->state != NJ_MATCH_RUNNING)
+        return;
+    e->silent = up ? (uint8_t)(e->silent & ~bit) : (uint8_t)(e->silent | bit);
+    up = e->silent == 0;
+    /* The other, which is still away, may not have been so for as long; what
+     * is left of a life before has its own note. */
+    if (over && !up && (e->hold & NJ_HOLD_BEHIND) == 0)
+        nj_grace_reckon(r, e);
+    if (up && e->match == NULL && (e->hold & NJ_HOLD_GATEWAY) != 0)
+        leave_behind(r, e); /* many at once: each in its turn */
+    nj_deadline_hold(r, e, NJ_HOLD_GATEWAY, !up);
+}
+
+/*
+ * Matches that depend on a gateway: one of their homes is there, or of their
+ * people. Both kinds of chats know their matches, so none has to be woken.
+ */
+static void tell_matches(struct nj_referee *r, uint8_t gateway, bool up)
+{
+    NJ_ASSERT(gateway < NJ_COUNT(r->down));
+    for (uint32_t i = 0; i < r->chats_cap; i++) {
+        const struct nj_chat *c = r->chats[i];
+
+        if (c == NULL || c->gateway != gateway)
+            continue;
+        for (uint32_t k = 0; k < c->n_entries; k++)
+            hold_for_gateway(r, c->entries[k], gateway, up);
+    }
+}
+
+void nj_outage_gateway(struct nj_referee *r, uint8_t gateway, bool up)
+{
+    NJ_ASSERT(gateway < NJ_COUNT(r->down));
+    if (r->down[gateway] == !up)
+        return;
+    r->down[gateway] = !up;
+    if (up)
+        r->back_ms[gateway] = r->now_ms;
+    else if (r->down_ms[gateway] == 0) /* else some have yet to move */
+        r->down_ms[gateway] = r->now_ms;
+    tell_matches(r, gateway, up);
+}
+
+void nj_outage_undo_up(struct nj_referee *r, uint8_t gateway)
+{
+    NJ_ASSERT(gateway < NJ_COUNT(r->down));
+    r->down[gateway] = true;
+    if (r->down_ms[gateway] == 0)
+        r->down_ms[gateway] = r->now_ms;
+    NJ_ASSERT(r->down_ms[gateway] <= r->now_ms);
+}
+
+/* --- a share in each turn --- */
+
+/* A clock that stood when we went down stands again; it is moved by all of
+ * that time once the player can be reached. */
+void nj_outage_release(struct nj_referee *r, struct nj_entry *e)
+{
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
+    NJ_ASSERT(e->match != NULL);
+    if ((e->hold & NJ_HOLD_BEHIND) == 0)
+        return;
+    if (nj_deadline_stands_for(e) != 0) {
+        e->hold |= NJ_HOLD_SEAT;
+        e->told |= nj_deadline_stands_for(e); /* before we went down */
+        nj_stood_unreached(r, e);
+    }
+    nj_deadline_hold(r, e, NJ_HOLD_BEHIND, false);
+}
+
+/* Waking releases it, if it goes on. What was only to be checked sleeps
+ * again: a big house is not all in memory after an upgrade. */
+static void rouse(struct nj_referee *r, struct nj_entry *e)
+{
+    bool check = e->rouse == NJ_ROUSE_CHECK && e->match == NULL;
+
+    NJ_ASSERT(e->rouse != 0 || e->blocked != 0);
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
+    e->rouse = 0;
+    if (!nj_live_wake(r, e) || !check)
+        return;
+    if (e->touched)
+        nj_pulse_write(r, e);
+    e->computers = false;
+    nj_live_sleep(r, e);
+}
+
+/* What is left to do for one match; false: nothing, or not yet. */
+static bool catch_up(struct nj_referee *r, struct nj_entry *e)
+{
+    bool asleep = e->sitters == NULL;
+
+    if (e->state != NJ_MATCH_RUNNING ||
+        (e->rouse == 0 && (e->hold & NJ_HOLD_BEHIND) == 0))
+        return false;
+    r->behind_seen = true;
+    if ((e->hold & NJ_HOLD_GATEWAY) != 0)
+        return false;
+    if (e->rouse != 0 || e->blocked != 0) {
+        rouse(r, e);
+        return true;
+    }
+    if (e->match != NULL)
+        nj_outage_release(r, e);
+    else
+        nj_deadline_hold(r, e, NJ_HOLD_BEHIND, false);
+    if (asleep)
+        nj_live_sleep(r, e); /* it was told something: sitters were read */
+    return true;
+}
+
+void nj_outage_catch_up(struct nj_referee *r)
+{
+    uint32_t moved = 0, looked = 0;
+
+    NJ_ASSERT(r->behind || !r->catching_up);
+    if (!r->behind)
+        return;
+    while (r->behind_at < r->n_entries && looked < LOOK_SHARE &&
+           moved < MOVE_SHARE && nj_turn_good(r)) {
+        moved += catch_up(r, r->entries[r->behind_at++]);
+        looked++;
+    }
+    r->catching_up = r->behind_at < r->n_entries;
+    if (r->catching_up || !nj_turn_good(r))
+        return;
+    r->behind = r->behind_seen; /* what waits for a gateway is left */
+    r->behind_at = 0;
+    r->behind_seen = false;
+    if (!r->behind)
+        nj_stood_clear(r);
+}
+
+/* --- at the start --- */
+
+/* Marks what stands since the program went down, or since an outage before
+ * that one, whose end a killed start did not live to see; and what may stand
+ * because of somebody who cannot be reached: waking tells whether it does. */
+static void mark_behind(struct nj_referee *r, int64_t alive_ms,
+                        const struct nj_stood *l)
+{
+    int64_t last_ms = alive_ms != 0 ? alive_ms : r->alive_ms;
+
+    NJ_ASSERT(alive_ms >= 0);
+    if (last_ms == 0) /* a start at the very moment of the end */
+        last_ms = r->now_ms;
+    for (uint32_t i = 0; i < r->n_entries; i++) {
+        struct nj_entry *e = r->entries[i];
+        uint32_t older = nj_stood_by(l, e);
+
+        if (e->rouse != 0)
+            look_again(r);
+        if (e->state != NJ_MATCH_RUNNING ||
+            (alive_ms == 0 && older == l->n && e->blocked == 0))
+            continue;
+        leave_behind(r, e);
+        e->held_ms = older < l->n ? l->v[older].since_ms : last_ms;
+    }
+}
+
+/* Design 5: what is in flight when the program changes is replayed. */
+static void check_program(struct nj_referee *r)
+{
+    char text[32] = "";
+
+    (void)nj_setting_get(r->store, "", "program", text, sizeof(text));
+    if (strcmp(text, NJ_VERSION) == 0)
+        return;
+    for (uint32_t i = 0; i < r->n_entries; i++)
+        if (r->entries[i]->rouse == 0 &&
+            r->entries[i]->state == NJ_MATCH_RUNNING)
+            r->entries[i]->rouse = NJ_ROUSE_CHECK;
+    nj_setting_put(r->store, "", "program", NJ_VERSION);
+}
+
+void nj_outage_recover(struct nj_referee *r, int64_t alive_ms)
+{
+    struct nj_stood l;
+
+    NJ_ASSERT(alive_ms >= 0);
+    check_program(r);
+    nj_stood_gateways_read(r);
+    l = nj_stood_read(r);
+    mark_behind(r, alive_ms, &l);
+    if (r->behind && alive_ms != 0)
+        nj_stood_note(r, &l, alive_ms);
+    nj_deadline_find_next(r);
+}
+
+void nj_outage_gap(struct nj_referee *r, int64_t since_ms)
+{
+    struct nj_stood l = nj_stood_read(r);
+
+    NJ_ASSERT(since_ms > 0);
+    NJ_ASSERT(since_ms <= r->now_ms);
+    for (uint32_t i = 0; i < r->n_entries; i++) {
+        struct nj_entry *e = r->entries[i];
+        bool stood = e->hold != 0;
+
+        if (e->state != NJ_MATCH_RUNNING)
+            continue;
+        leave_behind(r, e);
+        if (stood)
+            continue; /* since before that, which counts too */
+        e->held_ms = since_ms;
+        if (e->match != NULL) /* before anything new happens in it */
+            nj_outage_release(r, e);
+    }
+    if (r->behind)
+        nj_stood_note(r, &l, since_ms);
+    nj_deadline_find_next(r);
+}
+
+/* Those that depend on gateways that are down stand since these went down, which
+ * a life before may have seen, or a turn before the one that was undone. */
+static void stand_since_then(struct nj_referee *r)
+{
+    for (uint32_t i = 0; i < r->n_entries; i++) {
+        struct nj_entry *e = r->entries[i];
+
+        for (uint32_t g = 0; g < r->setup.n_gateways; g++)
+            if ((e->silent & (1u << g)) != 0 && r->down_ms[g] < e->held_ms)
+                e->held_ms = r->down_ms[g];
+        NJ_ASSERT(e->silent == 0 || (e->hold & NJ_HOLD_GATEWAY) != 0);
+    }
+}
+
+void nj_outage_begin(struct nj_referee *r)
+{
+    NJ_ASSERT(r->setup.n_gateways <= NJ_COUNT(r->down));
+    for (uint32_t g = 0; g < r->setup.n_gateways; g++)
+        nj_outage_gateway(r, (uint8_t)g, false);
+    stand_since_then(r);
+}
+
+void nj_outage_again(struct nj_referee *r)
+{
+    struct nj_stood l = nj_stood_read(r);
+
+    r->behind = false;
+    r->catching_up = false;
+    mark_behind(r, 0, &l);
+    for (uint32_t i = 0; i < r->setup.n_gateways; i++)
+        if (r->down[i])
+            tell_matches(r, (uint8_t)i, false);
+    stand_since_then(r);
+    nj_deadline_find_next(r);
+}

@@ -1,0 +1,107 @@
+/*
+ * Groups that cannot be told anything, because the bot may not speak there or
+ * the platform refuses what it says (UX-6.10): the clocks of their matches
+ * stand until something arrives again, and the hosts are told. Which groups
+ * these are outlives the process, and since when.
+ */
+#include "referee/time/silence.h"
+
+#include "base/bug.h"
+#include "base/log.h"
+#include "referee/books/books.h"
+#include "referee/referee_priv.h"
+#include "referee/speech/fate.h"
+#include "referee/speech/pacing.h"
+#include "referee/speech/queue.h"
+#include "referee/speech/tell.h"
+#include "referee/time/deadline.h"
+#include "referee/time/stood.h"
+#include "referee/turn/turn.h"
+
+static int64_t silent_ms(const struct nj_chat *c)
+{
+    return c->silent_ms;
+}
+
+static void store_list(struct nj_referee *r)
+{
+    nj_stood_groups_keep(r, "silent", silent_ms);
+}
+
+static bool any_silent(const struct nj_entry *e)
+{
+    for (uint8_t i = 0; i < e->n_homes; i++)
+        if (e->homes[i]->silent_ms != 0)
+            return true;
+    return false;
+}
+
+static void hold_matches(struct nj_referee *r, struct nj_chat *c)
+{
+    NJ_ASSERT(c->group);
+    for (uint32_t i = 0; i < c->n_entries && nj_turn_good(r); i++) {
+        struct nj_entry *e = c->entries[i];
+
+        if (e->state == NJ_MATCH_RUNNING)
+            nj_deadline_hold(r, e, NJ_HOLD_SILENT, any_silent(e));
+    }
+}
+
+static void tell_hosts(struct nj_referee *r, const struct nj_chat *c)
+{
+    for (uint32_t i = 0; i < c->n_entries; i++) {
+        struct nj_entry *e = c->entries[i];
+
+        if (e->state == NJ_MATCH_RUNNING && e->host[0] != '\0')
+            nj_tell(r, nj_books_chat(r, e->host), e, "shell.silenced",
+                    NJ_NO_ARGS);
+    }
+}
+
+void nj_silence_begin(struct nj_referee *r, struct nj_chat *c)
+{
+    NJ_ASSERT(c->group);
+    if (c->silent_ms != 0 || c->n_entries == 0 ||
+        r->n_silent == NJ_STOOD_GROUPS_MAX)
+        return;
+    c->silent_ms = r->now_ms;
+    r->n_silent++;
+    store_list(r);
+    hold_matches(r, c);
+    tell_hosts(r, c);
+    nj_log(NJ_LOG_WARN, "chat", "silent",
+           NJ_FIELDS(nj_f_word("chat", c->address)));
+}
+
+void nj_silence_end(struct nj_referee *r, struct nj_chat *c)
+{
+    if (c->silent_ms == 0)
+        return;
+    c->silent_ms = 0;
+    NJ_ASSERT(r->n_silent > 0);
+    r->n_silent--;
+    store_list(r);
+    hold_matches(r, c);
+}
+
+void nj_silence_try(struct nj_referee *r)
+{
+    for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
+        if (c->waiting && nj_pacing_ready(r, c, NJ_URGENT_MATCH))
+            nj_fate_try_group(r, c);
+}
+
+static void restore(struct nj_referee *r, struct nj_chat *c, int64_t since_ms)
+{
+    c->silent_ms = since_ms;
+    c->waiting = !c->muted; /* it is tried */
+    r->n_silent++;
+    nj_queue_activate(r, c);
+    nj_stood_group(c, NJ_HOLD_SILENT, since_ms);
+}
+
+void nj_silence_recover(struct nj_referee *r)
+{
+    r->n_silent = 0;
+    nj_stood_groups_read(r, "silent", restore);
+}

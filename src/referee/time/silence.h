@@ -1,0 +1,18 @@
+/*
+ * Groups that cannot be told anything (UX-6.10): the clocks of their matches
+ * stand until something arrives again, and the hosts are told.
+ */
+#ifndef NJ_REFEREE_TIME_SILENCE_H
+#define NJ_REFEREE_TIME_SILENCE_H
+
+struct nj_chat;
+struct nj_referee;
+
+void nj_silence_begin(struct nj_referee *r, struct nj_chat *c);
+void nj_silence_end(struct nj_referee *r, struct nj_chat *c);
+/* Those whose time has come are tried again; before pulses are written. */
+void nj_silence_try(struct nj_referee *r);
+/* The books have been read: which groups were silent. */
+void nj_silence_recover(struct nj_referee *r);
+
+#endif

@@ -1,0 +1,70 @@
+/*
+ * Tables that nobody comes to (UX-6.8): after a day without activity they say
+ * so, a day later they are closed. Their deadline is kept in the row like that
+ * of a match, so it outlives the process.
+ */
+#include "referee/time/stale.h"
+
+#include "base/bug.h"
+#include "referee/books/homes.h"
+#include "referee/play/table.h"
+#include "referee/referee_priv.h"
+#include "referee/time/quiet.h"
+#include "referee/turn/turn.h"
+
+#define DAY_MS INT64_C(86400000)
+
+int64_t nj_stale_from(int64_t touched_ms)
+{
+    return touched_ms + DAY_MS;
+}
+
+/* Of a row: after the notice there is more than a day between the two. */
+bool nj_stale_noticed(int64_t touched_ms, int64_t deadline_ms)
+{
+    return deadline_ms - touched_ms > DAY_MS + DAY_MS / 2;
+}
+
+static void change_nothing(struct nj_match_row *row, void *ctx)
+{
+    NJ_ASSERT(row->state == NJ_MATCH_LOBBY);
+    (void)ctx;
+}
+
+void nj_stale_touch(struct nj_referee *r, struct nj_entry *e)
+{
+    if (e->state == NJ_MATCH_LOBBY)
+        (void)nj_table_write(r, e, change_nothing, NULL);
+}
+
+/* Who has been told has another day, even if we were away meanwhile. The row
+ * keeps when the table was touched last, and so that it was told of; where a
+ * damaged one says otherwise it is told of once more after a start. */
+static void tell(struct nj_referee *r, struct nj_entry *e)
+{
+    struct nj_match_row row;
+
+    if (!nj_table_row(r, e, &row))
+        return;
+    e->noticed = true;
+    e->deadline_ms = row.deadline_ms = r->now_ms + DAY_MS;
+    nj_match_update(r->store, &row);
+    if (nj_turn_good(r))
+        nj_homes_tell(r, e, "shell.stale", NJ_ARGS(nj_arg_id("code", e->code)));
+}
+
+void nj_stale_fire(struct nj_referee *r, struct nj_entry *e)
+{
+    int64_t at_ms = nj_quiet_out(r, e, r->now_ms);
+
+    NJ_ASSERT(e->state == NJ_MATCH_LOBBY);
+    if (at_ms != r->now_ms) {
+        e->deadline_ms = at_ms; /* at night it would wake people for nothing */
+    } else if (!e->noticed) {
+        tell(r, e);
+    } else {
+        nj_homes_tell(r, e, "shell.stale_closed",
+                      NJ_ARGS(nj_arg_id("code", e->code)));
+        nj_table_close(r, e, NJ_MATCH_CLOSED);
+    }
+}

@@ -1,0 +1,105 @@
+/*
+ * What the referee tells of itself, and what it can be told while it runs.
+ */
+#include "base/bug.h"
+#include "referee/books/books.h"
+#include "referee/play/table.h"
+#include "referee/referee_priv.h"
+#include "referee/speech/pacing.h"
+
+void nj_referee_figures(const struct nj_referee *r,
+                        struct nj_referee_figures *out)
+{
+    NJ_ASSERT(r->setup.n_gateways <= NJ_COUNT(r->down));
+    *out = r->count;
+    out->open = nj_referee_open(r);
+    out->awake = nj_referee_awake(r);
+    out->queued = nj_referee_queued(r);
+    out->full = r->full;
+    out->clock_lead_ms = r->now_ms - r->clocks.hands.wall_ms;
+    for (uint32_t i = 0; i < r->setup.n_gateways; i++) {
+        out->skew_ms[i] = r->skew[i].off_ms;
+        if (!r->down[i])
+            out->gateways_up |= 1u << i;
+    }
+}
+
+uint32_t nj_referee_awake(const struct nj_referee *r)
+{
+    NJ_ASSERT(r->awake <= r->n_entries);
+    return r->awake;
+}
+
+uint32_t nj_referee_open(const struct nj_referee *r)
+{
+    NJ_ASSERT(r->n_entries == 0 || r->entries != NULL);
+    return r->n_entries;
+}
+
+uint32_t nj_referee_queued(const struct nj_referee *r)
+{
+    uint32_t n = r->queued;
+
+    for (const struct nj_chat *c = r->active; c != NULL; c = c->next_active)
+        n += c->call != 0;
+    return n;
+}
+
+void nj_referee_bytes(const struct nj_referee *r, struct nj_referee_bytes *out)
+{
+    NJ_ASSERT(r->n_entries == 0 || r->entries != NULL);
+    *out = (struct nj_referee_bytes){0};
+    for (uint32_t i = 0; i < r->n_entries; i++) {
+        const struct nj_entry *e = r->entries[i];
+
+        out->books += sizeof(*e) + 2 * sizeof(void *) + strlen(e->host) + 1;
+        if (e->match != NULL)
+            out->live += nj_match_bytes(e->match);
+        if (e->sitters == NULL)
+            continue;
+        out->live += NJ_SEATS_MAX * sizeof(*e->sitters);
+        for (uint8_t k = 0; k < e->n_sitters; k++)
+            out->live += strlen(e->sitters[k].user) +
+                         strlen(e->sitters[k].name) +
+                         strlen(e->sitters[k].contribution) + 3;
+    }
+}
+
+/* Words of a match are sets of the command tables, which are new: without its
+ * row those of the game alone are left. */
+static void words_again(struct nj_referee *r, struct nj_entry *e)
+{
+    struct nj_match_row row;
+
+    e->words = nj_table_row(r, e, &row)
+                   ? nj_books_words(r, e->game->game, row.options)
+                   : e->game->game->id;
+}
+
+void nj_referee_reload(struct nj_referee *r,
+                       const struct nj_referee_setup *setup)
+{
+    struct nj_referee_setup *s = &r->setup;
+
+    NJ_ASSERT(setup->catalog != NULL);
+    NJ_ASSERT(setup->commands != NULL);
+    NJ_ASSERT(!nj_store_writing(r->store));
+    s->catalog = setup->catalog;
+    s->commands = setup->commands;
+    s->lang = setup->lang;
+    s->prefix = setup->prefix;
+    s->host_prefix = setup->host_prefix;
+    s->owners = setup->owners;
+    s->pace = setup->pace;
+    s->paces = setup->paces;
+    s->tables = setup->tables;
+    s->zone_min = setup->zone_min;
+    s->grace_ms = setup->grace_ms;
+    s->leave_ms = setup->leave_ms;
+    s->idle_ms = setup->idle_ms;
+    for (uint32_t i = 0; i < r->n_entries; i++)
+        words_again(r, r->entries[i]);
+    if (r->failed == NJ_OK)
+        r->failed = nj_store_status(r->store, &r->err);
+    nj_pacing_again(r);
+}

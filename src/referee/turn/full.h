@@ -1,0 +1,26 @@
+/*
+ * A full disk: nothing is accepted, people are told, nothing is lost.
+ */
+#ifndef NJ_REFEREE_TURN_FULL_H
+#define NJ_REFEREE_TURN_FULL_H
+
+#include <stdbool.h>
+
+struct nj_event;
+struct nj_referee;
+
+/* The turn with these events could not be written: everything is as the store
+ * has it, who wrote is told, and what happened is kept. False: the store can
+ * not be read either; the events are still the caller's. */
+bool nj_full_undo(struct nj_referee *r, struct nj_event *events);
+/* Who asks for something hears that nothing is accepted. */
+void nj_full_tell(struct nj_referee *r, const struct nj_event *events);
+/* What happened out there is true though the turn is undone: a later one
+ * hears of it. What people typed is not: they have been told. Takes the
+ * events. */
+void nj_full_keep_facts(struct nj_referee *r, struct nj_event *events);
+/* The events with what was kept in front. */
+struct nj_event *nj_full_kept_first(struct nj_referee *r,
+                                    struct nj_event *events);
+
+#endif

@@ -1,0 +1,165 @@
+/*
+ * One turn of the loop: take what has arrived, apply it, ONE transaction,
+ * only then speak.
+ */
+#include "referee/turn/turn.h"
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "referee/books/books.h"
+#include "referee/books/chats.h"
+#include "referee/commands/confirm.h"
+#include "referee/commands/links.h"
+#include "referee/commands/standing.h"
+#include "referee/hearing/platform.h"
+#include "referee/play/computers.h"
+#include "referee/play/live.h"
+#include "referee/play/slate.h"
+#include "referee/referee_priv.h"
+#include "referee/speech/after.h"
+#include "referee/speech/outbox.h"
+#include "referee/speech/pacing.h"
+#include "referee/speech/pictures.h"
+#include "referee/speech/send.h"
+#include "referee/speech/watch.h"
+#include "referee/time/alive.h"
+#include "referee/time/clocks.h"
+#include "referee/time/deadline.h"
+#include "referee/time/outage.h"
+#include "referee/time/pulse.h"
+#include "referee/time/silence.h"
+#include "referee/time/stood.h"
+#include "referee/turn/full.h"
+
+#define FULL_RETRY_MS 5000 /* how often a full disk is tried again */
+#define FULL_WAIT_MS  250  /* at least between two looks while it is full */
+
+bool nj_turn_good(const struct nj_referee *r)
+{
+    return nj_store_good(r->store);
+}
+
+bool nj_turn_ok(struct nj_referee *r, enum nj_status st,
+                const struct nj_err *err)
+{
+    if (st != NJ_OK)
+        nj_store_fail(r->store, st, err);
+    return st == NJ_OK;
+}
+
+/* What the store has is not known any more: no other turn, no other word. */
+static enum nj_status give_up(struct nj_referee *r, enum nj_status st,
+                              struct nj_err *err)
+{
+    NJ_ASSERT(st != NJ_OK);
+    r->failed = st;
+    *err = r->err;
+    return st;
+}
+
+/* --- the turn --- */
+
+static void work(struct nj_referee *r, struct nj_event *events)
+{
+    nj_clocks_gap(r);
+    for (struct nj_event *ev = events; ev != NULL && nj_turn_good(r);
+         ev = ev->next) {
+        nj_platform_event(r, ev);
+        nj_arena_reset(&r->arena);
+    }
+    if (!r->stopping) {
+        nj_outage_catch_up(r);
+        nj_deadline_fire(r);
+        nj_computers_act(r);
+    }
+    nj_watch_run(r);
+    nj_silence_try(r);
+    nj_slate_tell_all(r);
+    nj_pulse_write_all(r);
+    nj_outbox_mark(r);
+    nj_after_mark(r);
+    nj_alive_note(r);
+    nj_after_store(r);
+    nj_books_sweep(r);
+    nj_stood_gateways_keep(r);
+    nj_arena_reset(&r->arena);
+}
+
+enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
+                               struct nj_err *err)
+{
+    enum nj_status st;
+    bool wrote;
+
+    NJ_ASSERT(r->now_ms >= 0);
+    if (r->failed != NJ_OK) {
+        nj_event_destroy_all(events);
+        *err = r->err;
+        return r->failed;
+    }
+    nj_clocks_turn(r);
+    nj_after_note(r, events);
+    if (r->full && r->steady_ms - r->full_ms < FULL_RETRY_MS) {
+        nj_full_tell(r, events);
+        nj_after_commit(r); /* who wrote has been told; it is not read again */
+        nj_full_keep_facts(r, events);
+        return NJ_OK;
+    }
+    r->drawn_before = r->drawn;
+    events = nj_full_kept_first(r, events);
+    nj_store_begin(r->store);
+    work(r, events);
+    wrote = nj_store_writing(r->store);
+    st = nj_store_commit(r->store, &r->err);
+    r->count.turns++;
+    r->count.commits += wrote && st == NJ_OK;
+    if (st == NJ_ERR_FULL) {
+        if (nj_full_undo(r, events))
+            return NJ_OK;
+        st = nj_store_status(r->store, &r->err);
+    }
+    nj_event_destroy_all(events);
+    if (st != NJ_OK)
+        return give_up(r, st, err);
+    r->full = false;
+    nj_clocks_commit(r);
+    nj_stood_gateways_commit(r, wrote);
+    nj_after_commit(r);
+    nj_links_commit(r);
+    nj_confirm_commit(r);
+    nj_standing_kept(r);
+    nj_pictures_commit(r);
+    nj_send_marked(r);
+    nj_live_evict_idle(r);
+    nj_chats_sweep(r);
+    return NJ_OK;
+}
+
+static int64_t least(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+int64_t nj_referee_wait_ms(const struct nj_referee *r)
+{
+    int64_t passed_ms = nj_clocks_passed_ms(r);
+    int64_t now_ms = r->now_ms + passed_ms;
+    int64_t wait = NJ_ALIVE_MS;
+
+    NJ_ASSERT(passed_ms >= 0);
+    if (r->more || r->catching_up || r->kept != NULL)
+        return r->full ? FULL_RETRY_MS : 0;
+    if (r->deadline_ms != 0)
+        wait = least(wait, r->deadline_ms - now_ms);
+    if (nj_watch_due_ms(r) != 0)
+        wait = least(wait, nj_watch_due_ms(r) - now_ms);
+    for (const struct nj_chat *c = r->active; c != NULL; c = c->next_active)
+        if (c->head != NULL || c->waiting)
+            wait =
+                least(wait, nj_pacing_next_ms(r, c) - r->steady_ms - passed_ms);
+    if (r->drops != NULL && r->drops_ms != INT64_MAX)
+        wait = least(wait, r->drops_ms - r->steady_ms - passed_ms);
+    if (r->full && wait < FULL_WAIT_MS)
+        return FULL_WAIT_MS; /* what waits for the disk is not due before it */
+    return wait > 0 ? wait : 0;
+}
