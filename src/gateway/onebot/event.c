@@ -4,10 +4,9 @@
  * Own messages, system lines, anonymous people and everything that is not
  * known make no event. Identity is the transport's user_id alone.
  */
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/loose.h"
 #include "base/utf8.h"
 #include "gateway/onebot/onebot_priv.h"
 
@@ -19,8 +18,7 @@
 bool nj_ob_whole_read(struct nj_json j, int64_t *v)
 {
     char text[NJ_OB_ID_MAX] = "";
-    char *end = NULL;
-    long long read;
+    const char *end;
 
     if (nj_json_is_string(j)) {
         const char *given = nj_json_text(j, NJ_FRAME_MAX);
@@ -31,15 +29,8 @@ bool nj_ob_whole_read(struct nj_json j, int64_t *v)
     } else if (nj_json_is_number(j)) {
         nj_json_id(j, text, sizeof(text));
     }
-    /* strtoll alone would take " 1" and "+1". */
-    if (text[0] != '-' && (text[0] < '0' || text[0] > '9'))
-        return false;
-    errno = 0;
-    read = strtoll(text, &end, 10);
-    if (errno != 0 || *end != '\0' || end[-1] == '-')
-        return false;
-    *v = read;
-    return true;
+    end = nj_loose_digits(text, v);
+    return end != NULL && *end == '\0';
 }
 
 bool nj_ob_id_read(struct nj_json j, char out[NJ_OB_ID_MAX])

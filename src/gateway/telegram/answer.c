@@ -81,9 +81,9 @@ static enum nj_tg_verdict failure(const struct nj_tg_answer *a, int64_t code,
 static void read_parameters(struct nj_json root, struct nj_tg_answer *a)
 {
     struct nj_json parameters = nj_json_opt(root, "parameters");
-    int64_t s = nj_tg_whole(parameters, "retry_after");
+    int64_t s = nj_loose_whole(parameters, "retry_after");
 
-    a->migrated = nj_tg_whole(parameters, "migrate_to_chat_id");
+    a->migrated = nj_loose_whole(parameters, "migrate_to_chat_id");
     if (s <= 0)
         s = LATER_S;
     a->ms = (s < LATER_MAX_S ? s : LATER_MAX_S) * 1000 + MARGIN_MS;
@@ -107,10 +107,10 @@ static void keep_said(const char *text, const char *secret,
 static void read_root(struct nj_json root, const char *secret,
                       struct nj_tg_answer *a)
 {
-    int64_t code = nj_tg_whole(root, "error_code");
-    const char *description = nj_tg_text(root, "description");
+    int64_t code = nj_loose_whole(root, "error_code");
+    const char *description = nj_loose_text(root, "description");
 
-    if (nj_tg_true(root, "ok")) {
+    if (nj_loose_true(root, "ok")) {
         a->verdict = NJ_TG_OK;
         a->result = nj_json_opt(root, "result");
         return;
@@ -153,11 +153,11 @@ static bool fits(const char *name)
 
 bool nj_tg_me_read(struct nj_json result, struct nj_tg_me *me)
 {
-    const char *name = nj_tg_text(result, "username");
+    const char *name = nj_loose_text(result, "username");
 
     memset(me, 0, sizeof(*me));
-    me->id = nj_tg_whole(result, "id");
-    me->reads_all = nj_tg_true(result, "can_read_all_group_messages");
+    me->id = nj_loose_whole(result, "id");
+    me->reads_all = nj_loose_true(result, "can_read_all_group_messages");
     if (me->id <= 0 || !fits(name))
         return false;
     memcpy(me->username, name, strlen(name) + 1);

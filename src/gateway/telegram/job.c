@@ -172,7 +172,7 @@ static void went_out(struct nj_tg_job *j, const struct nj_tg_answer *a,
     int64_t id = j->replaces;
 
     if (a->verdict == NJ_TG_OK)
-        id = nj_tg_whole(a->result, "message_id");
+        id = nj_loose_whole(a->result, "message_id");
     j->any = true;
     if (j->part > 0)
         j->id = id; /* where the buttons are; a lone picture has none */

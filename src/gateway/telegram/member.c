@@ -21,17 +21,17 @@ static struct nj_event *begin(const struct nj_tg_self *self,
 
 static bool is_in(struct nj_json member)
 {
-    if (nj_tg_is(member, "status", "restricted"))
-        return nj_tg_true(member, "is_member");
-    return nj_tg_is(member, "status", "member") ||
-           nj_tg_is(member, "status", "administrator") ||
-           nj_tg_is(member, "status", "creator");
+    if (nj_loose_is(member, "status", "restricted"))
+        return nj_loose_true(member, "is_member");
+    return nj_loose_is(member, "status", "member") ||
+           nj_loose_is(member, "status", "administrator") ||
+           nj_loose_is(member, "status", "creator");
 }
 
 static bool is_mute(struct nj_json member)
 {
-    return nj_tg_is(member, "status", "restricted") &&
-           !nj_tg_true(member, "can_send_messages");
+    return nj_loose_is(member, "status", "restricted") &&
+           !nj_loose_true(member, "can_send_messages");
 }
 
 static void on_private(const struct nj_tg_self *self, struct nj_json change,
@@ -57,7 +57,7 @@ static void tell_group(const struct nj_tg_self *self, struct nj_event *e,
     struct nj_json chat = nj_json_opt(change, "chat");
 
     e->group = true;
-    nj_tg_group(self, nj_tg_whole(chat, "id"), 0, e->chat);
+    nj_tg_group(self, nj_loose_whole(chat, "id"), 0, e->chat);
     nj_tg_batch_add(out, e);
 }
 
@@ -89,7 +89,7 @@ static void on_other(const struct nj_tg_self *self, struct nj_json change,
     struct nj_json person = nj_json_opt(is, "user");
     struct nj_event *e;
 
-    if (is_in(was) == is_in(is) || nj_tg_true(person, "is_bot"))
+    if (is_in(was) == is_in(is) || nj_loose_true(person, "is_bot"))
         return;
     e = begin(self, is_in(is) ? NJ_EVENT_JOINED : NJ_EVENT_GONE, change);
     if (!nj_tg_person(self, person, e->user)) {
@@ -105,9 +105,10 @@ void nj_tg_member_read(const struct nj_tg_self *self, struct nj_json change,
 {
     struct nj_json chat = nj_json_opt(change, "chat");
 
-    if (own && nj_tg_is(chat, "type", "private"))
+    if (own && nj_loose_is(chat, "type", "private"))
         on_private(self, change, out);
-    else if (nj_tg_whole(chat, "id") >= 0 || nj_tg_is(chat, "type", "channel"))
+    else if (nj_loose_whole(chat, "id") >= 0 ||
+             nj_loose_is(chat, "type", "channel"))
         return;
     else if (own)
         on_own(self, change, out);
@@ -119,9 +120,9 @@ void nj_tg_standing(struct nj_json member, bool *here, enum nj_role *role)
 {
     *here = is_in(member);
     *role = NJ_ROLE_MEMBER;
-    if (nj_tg_is(member, "status", "creator"))
+    if (nj_loose_is(member, "status", "creator"))
         *role = NJ_ROLE_OWNER;
-    else if (nj_tg_is(member, "status", "administrator"))
+    else if (nj_loose_is(member, "status", "administrator"))
         *role = NJ_ROLE_ADMIN;
 }
 
@@ -134,7 +135,7 @@ static void tell_person(const struct nj_tg_self *self, struct nj_json message,
 {
     struct nj_event *e;
 
-    if (nj_tg_true(person, "is_bot") || nj_tg_whole(person, "id") <= 0)
+    if (nj_loose_true(person, "is_bot") || nj_loose_whole(person, "id") <= 0)
         return;
     e = begin(self, kind, message);
     (void)nj_tg_person(self, person, e->user);
@@ -163,9 +164,9 @@ void nj_tg_service_read(const struct nj_tg_self *self, struct nj_json message,
     struct nj_json gone = nj_json_opt(message, "left_chat_member");
     struct nj_json came =
         nj_json_first(nj_json_opt(message, "new_chat_members"));
-    int64_t id = nj_tg_whole(chat, "id");
-    int64_t to = nj_tg_whole(message, "migrate_to_chat_id");
-    int64_t from = nj_tg_whole(message, "migrate_from_chat_id");
+    int64_t id = nj_loose_whole(chat, "id");
+    int64_t to = nj_loose_whole(message, "migrate_to_chat_id");
+    int64_t from = nj_loose_whole(message, "migrate_from_chat_id");
 
     if (id >= 0)
         return;

@@ -15,6 +15,7 @@
 
 #include "base/json.h"
 #include "base/limits.h"
+#include "base/loose.h"
 #include "base/status.h"
 #include "base/str.h"
 #include "gateway/gateway.h"
@@ -39,16 +40,8 @@ struct nj_tg_self {
     struct nj_tg_handles *handles; /* NULL: none are kept */
 };
 
-/* --- fields.c: members of an object, forgiving --- */
+/* --- fields.c: names and addresses --- */
 
-/* A whole number of 64 bits; 0 if it is none. */
-int64_t nj_tg_whole(struct nj_json object, const char *name);
-/* A text; "" if it is none. Lent until the document is closed. */
-const char *nj_tg_text(struct nj_json object, const char *name);
-/* True only for true. */
-bool nj_tg_true(struct nj_json object, const char *name);
-/* True if the text of that name is `word`. */
-bool nj_tg_is(struct nj_json object, const char *name, const char *word);
 /* "tg:u:77" */
 void nj_tg_user(const struct nj_tg_self *self, int64_t user,
                 char out[NJ_ADDRESS_MAX]);

@@ -64,10 +64,10 @@ static size_t byte_of(const char *text, size_t n, int64_t unit)
 static bool names_me(const struct nj_tg_self *self, struct nj_json entity,
                      const char *text, size_t n)
 {
-    if (nj_tg_is(entity, "type", "text_mention"))
+    if (nj_loose_is(entity, "type", "text_mention"))
         return self->id != 0 &&
-               nj_tg_whole(nj_json_opt(entity, "user"), "id") == self->id;
-    return nj_tg_is(entity, "type", "mention") && n > 1 && text[0] == '@' &&
+               nj_loose_whole(nj_json_opt(entity, "user"), "id") == self->id;
+    return nj_loose_is(entity, "type", "mention") && n > 1 && text[0] == '@' &&
            is_me(self, text + 1, n - 1);
 }
 
@@ -76,7 +76,7 @@ static bool names_other(const struct nj_tg_self *self, struct nj_json entity,
                         struct nj_event *e)
 {
     return e->about[0] == '\0' && e->handle[0] == '\0' &&
-           nj_tg_is(entity, "type", "text_mention") &&
+           nj_loose_is(entity, "type", "text_mention") &&
            nj_tg_person(self, nj_json_opt(entity, "user"), e->about);
 }
 
@@ -87,7 +87,7 @@ static void keep_handle(const struct nj_tg_self *self, struct nj_json entity,
     int64_t id;
 
     if (e->about[0] != '\0' || e->handle[0] != '\0' ||
-        !nj_tg_is(entity, "type", "mention") || n < 2 || n > NJ_HANDLE_MAX ||
+        !nj_loose_is(entity, "type", "mention") || n < 2 || n > NJ_HANDLE_MAX ||
         text[0] != '@')
         return;
     memcpy(e->handle, text + 1, n - 1); /* zeroed before */
@@ -105,8 +105,8 @@ static bool mark(const struct nj_tg_self *self, struct nj_json entity,
 {
     bool me;
 
-    int64_t from = nj_tg_whole(entity, "offset");
-    int64_t units = nj_tg_whole(entity, "length");
+    int64_t from = nj_loose_whole(entity, "offset");
+    int64_t units = nj_loose_whole(entity, "length");
     size_t at = byte_of(text, n, from);
     size_t len;
 
@@ -154,7 +154,7 @@ static void drop_marks(struct nj_str *text)
 bool nj_tg_typed(const struct nj_tg_self *self, struct nj_json message,
                  struct nj_event *e)
 {
-    const char *given = nj_tg_text(message, "text");
+    const char *given = nj_loose_text(message, "text");
     struct nj_str text = NJ_STR_INIT(NJ_TG_BODY_MAX);
     const char *words;
     size_t at;

@@ -18,7 +18,7 @@
 
 int64_t nj_tg_time(struct nj_json object)
 {
-    int64_t s = nj_tg_whole(object, "date");
+    int64_t s = nj_loose_whole(object, "date");
 
     return s > 0 && s <= NJ_STAMP_MAX / 1000 ? s * 1000 : 0;
 }
@@ -41,15 +41,15 @@ void nj_tg_batch_fini(struct nj_tg_batch *b)
 
 static bool in_group(struct nj_json chat)
 {
-    return nj_tg_is(chat, "type", "group") ||
-           nj_tg_is(chat, "type", "supergroup");
+    return nj_loose_is(chat, "type", "group") ||
+           nj_loose_is(chat, "type", "supergroup");
 }
 
 /* A reply in an ordinary group carries a thread, too; only a topic's counts. */
 static int64_t topic_of(struct nj_json message)
 {
-    return nj_tg_true(message, "is_topic_message")
-               ? nj_tg_whole(message, "message_thread_id")
+    return nj_loose_true(message, "is_topic_message")
+               ? nj_loose_whole(message, "message_thread_id")
                : 0;
 }
 
@@ -58,9 +58,9 @@ static bool read_place(const struct nj_tg_self *self, struct nj_json message,
                        struct nj_event *e)
 {
     struct nj_json chat = nj_json_opt(message, "chat");
-    int64_t id = nj_tg_whole(chat, "id");
+    int64_t id = nj_loose_whole(chat, "id");
 
-    if (nj_tg_is(chat, "type", "private"))
+    if (nj_loose_is(chat, "type", "private"))
         return nj_tg_person(self, chat, e->chat);
     if (!in_group(chat) || id >= 0)
         return false;
@@ -92,20 +92,20 @@ static bool read_speaker(const struct nj_tg_self *self, struct nj_json message,
 {
     struct nj_json from = nj_json_opt(message, "from");
     struct nj_json as = nj_json_opt(message, "sender_chat");
-    int64_t id = nj_tg_whole(from, "id");
+    int64_t id = nj_loose_whole(from, "id");
 
     if (id == ANONYMOUS_ADMIN && e->group && nj_json_present(as) &&
-        nj_tg_whole(as, "id") ==
-            nj_tg_whole(nj_json_opt(message, "chat"), "id")) {
+        nj_loose_whole(as, "id") ==
+            nj_loose_whole(nj_json_opt(message, "chat"), "id")) {
         e->role = NJ_ROLE_ADMIN;
         return true;
     }
     if (nobody(id) || id == self->id || nj_json_present(as) ||
-        nj_tg_true(from, "is_bot") || !nj_tg_person(self, from, e->user))
+        nj_loose_true(from, "is_bot") || !nj_tg_person(self, from, e->user))
         return false;
     nj_tg_name(from, e->name);
     if (self->handles != NULL)
-        nj_tg_handles_put(self->handles, id, nj_tg_text(from, "username"));
+        nj_tg_handles_put(self->handles, id, nj_loose_text(from, "username"));
     return true;
 }
 
@@ -153,7 +153,7 @@ static void on_edited(const struct nj_tg_self *self, struct nj_json message,
     struct nj_event *e = nj_event_create(NJ_EVENT_CHANGED, self->index);
 
     /* A moving place on a map is edited all the time. */
-    if (nj_tg_text(message, "text")[0] != '\0' &&
+    if (nj_loose_text(message, "text")[0] != '\0' &&
         read_message(self, message, e) && e->user[0] != '\0')
         nj_tg_batch_add(out, e);
     else
@@ -168,12 +168,12 @@ static bool read_press(const struct nj_tg_self *self, struct nj_json query,
 {
     struct nj_json message = nj_json_opt(query, "message");
     struct nj_json from = nj_json_opt(query, "from");
-    const char *data = nj_tg_text(query, "data");
+    const char *data = nj_loose_text(query, "data");
     size_t n = strlen(data);
 
     if (n == 0 || n > PRESS_DATA_MAX || !read_place(self, message, e) ||
-        !nj_tg_person(self, from, e->user) || nj_tg_true(from, "is_bot") ||
-        nobody(nj_tg_whole(from, "id")))
+        !nj_tg_person(self, from, e->user) || nj_loose_true(from, "is_bot") ||
+        nobody(nj_loose_whole(from, "id")))
         return false;
     nj_tg_name(from, e->name);
     nj_event_set_text(e, data, n);
@@ -185,7 +185,7 @@ static void on_press(const struct nj_tg_self *self, struct nj_json query,
                      struct nj_tg_batch *out)
 {
     struct nj_event *e = nj_event_create(NJ_EVENT_PRESS, self->index);
-    const char *id = nj_tg_text(query, "id");
+    const char *id = nj_loose_text(query, "id");
 
     if (id[0] == '\0' || strlen(id) >= sizeof(e->id)) {
         nj_event_destroy(e);
@@ -248,7 +248,7 @@ static void read_update(const struct nj_tg_self *self, struct nj_json update,
     if (*before == NULL)
         return;
     /* Only the last of several has been stored when all have. */
-    out->await = nj_tg_whole(update, "update_id") + 1;
+    out->await = nj_loose_whole(update, "update_id") + 1;
     for (struct nj_event *e = *before; e != NULL; e = e->next)
         e->offset = e->next == NULL ? out->await : 0;
 }
@@ -264,7 +264,7 @@ void nj_tg_batch_read(const struct nj_tg_self *self, struct nj_json result,
         return;
     for (; nj_json_present(update) && out->n < NJ_TG_BATCH_MAX;
          update = nj_json_next(update)) {
-        int64_t id = nj_tg_whole(update, "update_id");
+        int64_t id = nj_loose_whole(update, "update_id");
 
         out->n++;
         if (id <= 0 || id >= NJ_JSON_INT_MAX)
