@@ -38,8 +38,9 @@ build() { # build <folder> <target> <cmake words...>
 tests() { # tests <name> <folder> <ctest words...>
   local name=$1 folder=$2
   shift 2
+  # Many tests wait for a clock, a disk or a socket more than they reckon.
   if ctest --test-dir "$folder" --output-on-failure --no-tests=error \
-       -j "$(nproc)" "$@" 2>&1 | tee "$folder.ctest.log"; then
+       -j "$((2 * $(nproc)))" "$@" 2>&1 | tee "$folder.ctest.log"; then
     :
   else
     fail "$name" "$(sed -n '/The following tests FAILED/,$p' "$folder.ctest.log")"
