@@ -3,6 +3,7 @@
  */
 #include "match/called.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/bug.h"
@@ -76,6 +77,24 @@ nj_seat_set nj_seats_called(const struct nj_match *m, const char *text)
     return whole != 0 ? whole : begun;
 }
 
+/* "1+2"; 0: it is something else. */
+static nj_seat_set seats_joined(const struct nj_match *m, const char *text)
+{
+    nj_seat_set set = 0;
+
+    while (*text != '\0') {
+        char *end;
+        long v = strtol(text, &end, 10);
+
+        if (v < 1 || v > nj_seats(m) || (*end != '\0' && *end != '+'))
+            return 0;
+        set |= nj_bit((nj_seat)(v - 1));
+        text = *end == '+' ? end + 1 : end;
+    }
+    NJ_ASSERT(set >> nj_seats(m) == 0);
+    return set;
+}
+
 nj_seat nj_seat_called(const struct nj_match *m, const char *text,
                        nj_seat_set *several)
 {
@@ -83,7 +102,8 @@ nj_seat nj_seat_called(const struct nj_match *m, const char *text,
     nj_seat_set fits = 0;
 
     if (v < 0)
-        fits = nj_seats_called(m, text);
+        fits = strchr(text, '+') != NULL ? seats_joined(m, text)
+                                         : nj_seats_called(m, text);
     else /* it may be the seat, or the whole name of another */
         for (nj_seat k = 0; k < nj_seats(m); k++)
             if (k + 1 == v || nj_same_name(nj_seat_name(m, k), text))

@@ -21,7 +21,8 @@ const char *nj_called_behind(const char *text, char sign);
 nj_seat_set nj_seats_called(const struct nj_match *m, const char *text);
 /* Returns the seat of that number or the only one that is called so, or
  * NJ_SEAT_NONE; then *several are those who are, if they are more than one: a
- * number may be the whole name of another seat (SH-19.5). */
+ * number may be the whole name of another seat (SH-19.5); all those of a person
+ * are joined by '+' where he is mentioned. */
 nj_seat nj_seat_called(const struct nj_match *m, const char *text,
                        nj_seat_set *several);
 

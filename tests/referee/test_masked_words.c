@@ -64,6 +64,34 @@ static void who_is_asked_hears_when_the_night_is_over(void **state)
     house_close(&h);
 }
 
+/* T303, MK-19.20c: both seats are those of whom he mentions, and neither is
+ * guessed. */
+static void who_has_two_seats_is_asked_about(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_event *e = nj_event_create(NJ_EVENT_MESSAGE, 0);
+
+    NJ_UNUSED(state);
+    house_open(&h, "masked_two");
+    house_street(&h, "qq:g:1", "qq:u:ann qq:u:bob", NULL);
+    house_group(&h, "bob", "结束");
+    house_group(&h, "bob", "结束");
+    house_forget(&h);
+    nj_address_user(e->user, "qq", "ann");
+    nj_address_user(e->chat, "qq", "ann");
+    nj_address_user(e->about, "qq", "bob");
+    e->privacy = NJ_PRIVACY_PROVED;
+    (void)snprintf(e->id, sizeof(e->id), "m-two");
+    nj_event_set_text(e, "杀", strlen("杀"));
+    nj_inbox_push(h.inbox, e);
+    house_run(&h);
+    assert_non_null(house_heard(&h, "ann", "说的是哪一席？1席 洛莉、2席 安妮"));
+    house_forget(&h);
+    house_private(&h, "ann", "2");
+    assert_non_null(house_heard(&h, "ann", "够不着"));
+    house_close(&h);
+}
+
 /* MK-9.8: T261. */
 static void nobody_takes_a_step_back(void **state)
 {
@@ -140,6 +168,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(several_orders_are_one_text),
         cmocka_unit_test(who_is_asked_hears_when_the_night_is_over),
+        cmocka_unit_test(who_has_two_seats_is_asked_about),
         cmocka_unit_test(nobody_takes_a_step_back),
         cmocka_unit_test(the_last_millisecond_counts),
         cmocka_unit_test(an_offer_that_does_not_arrive_is_not_told),

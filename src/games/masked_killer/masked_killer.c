@@ -63,6 +63,7 @@ static const struct nj_verb verbs[] = {
     ORDER("order", "tw", nj_mk_standing),
     ORDER("takeback", "", nj_mk_takeback),
     ORDER("here", "", nj_mk_here),
+    ORDER("letter", "t", nj_mk_letter),
     QUERY("status", "", NJ_CHANNEL_BOTH, true, nj_mk_query_board),
     QUERY("sight", "tw", NJ_CHANNEL_BOTH, true, nj_mk_query_sight),
     QUERY("way", "tw", NJ_CHANNEL_BOTH, true, nj_mk_query_way),
@@ -84,7 +85,7 @@ static const struct nj_verb verbs[] = {
       true                                                                    \
  }
 static const struct nj_question questions[] = {
-    ASKS("defend", nj_mk_defend_late, "defend"),
+    ASKS("defend", nj_mk_defend_late, "defend", "letter"),
     ASKS("reroll", nj_mk_reroll_late, "reroll"),
     ASKS("return", nj_mk_return_late, "return"),
     ASKS("death", nj_mk_death_late, "death"),
@@ -92,7 +93,7 @@ static const struct nj_question questions[] = {
     {"trade",
      false,
      nj_mk_offer_falls,
-     NJ_WORDS("accept", "refuse", "amend"),
+     NJ_WORDS("accept", "refuse", "amend", "letter"),
      {NULL, NULL},
      false},
     {0}};
@@ -100,8 +101,8 @@ static const char *const meanwhile[] = {"order", "claim", "takeback", "here",
                                         NULL};
 /* Orders that may stand in one message (MK-9.7). */
 static const char *const batch[] = {
-    "move", "cross", "search", "attack", "use",    "rest", "unlock",
-    "end",  "stalk", "sneak",  "hunt",   "strike", "play", NULL};
+    "move",  "cross", "search", "attack", "use",  "rest",   "unlock", "end",
+    "stalk", "sneak", "hunt",   "strike", "play", "letter", NULL};
 
 /* MK-19.16. */
 static const char *const spaced[] = {

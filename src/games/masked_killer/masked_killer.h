@@ -576,6 +576,7 @@ struct mk_plan {
     uint8_t bits; /* dice */
 };
 
+extern const struct nj_order nj_mk_letter;
 int nj_mk_check(struct nj_match *m, const struct nj_attempt *a);
 /* What forbids any order of that kind to that seat now, behind its words
  * (MK-10.4): not_your_turn, no_actions, must_rest; or NULL. */

@@ -244,11 +244,153 @@ static int ask_back(struct nj_match *m, const struct nj_attempt *a)
     return nj_refused_unsure(m, readings, NJ_COUNT(readings));
 }
 
+/* --- letters that are a short verb and a direction (MK-19.20, b) --- */
+
+static const struct short_form {
+    char letter;
+    uint8_t dir;
+    const char *verb;     /* NULL: none that stands alone has that letter */
+    const char *question; /* that it answers; NULL: a verb of a turn */
+    const struct nj_order *order;
+} shorts[] = {{'n', MK_N, "refuse", "trade", &nj_mk_decline},
+              {'u', MK_N, .verb = NULL},
+              {'e', MK_E, "end", NULL, &nj_mk_end},
+              {'r', MK_E, "rest", NULL, &nj_mk_rest},
+              {'s', MK_S, "search", NULL, &nj_mk_search},
+              {'d', MK_S, "defend", "defend", &nj_mk_defend},
+              {'w', MK_W, .verb = NULL},
+              {'l', MK_W, .verb = NULL}};
+
+static const struct short_form *short_of(const struct nj_input *in)
+{
+    const char *typed = nj_input_text(in, 0);
+
+    for (size_t i = 0; i < NJ_COUNT(shorts); i++)
+        if ((typed[0] | 0x20) == shorts[i].letter && typed[1] == '\0')
+            return &shorts[i];
+    return NULL;
+}
+
+/* Is its verb on offer to the seat, whose turn it is or is not? */
+static bool is_offered(const struct nj_match *m, nj_seat seat, bool acts,
+                       const struct short_form *f)
+{
+    bool hunts = seat == nj_mk_killer(nj_state_const(m));
+
+    if (f->verb == NULL || f->question != NULL)
+        return f->verb != NULL && nj_prompt_open(m, seat, f->question);
+    NJ_ASSERT(f->order->when != 0);
+    return acts &&
+           (f->order->when & (hunts ? MK_OF_KILLER : MK_OF_VICTIM)) != 0;
+}
+
+/* What it can mean alone is done as if it had been said so. */
+static const char *letter_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    const struct mk_state *s = nj_state_const(m);
+    const struct short_form *f = short_of(a->in);
+    const struct nj_input *in = a->in;
+    struct nj_input alone = *in;
+    struct mk_plan *plan = a->plan;
+    const char *code;
+    bool acts, verb;
+
+    if (f == NULL)
+        return "mk.err.syntax";
+    acts = s->phase == MK_PLAY && s->active == a->seat && !s->offer.open &&
+           !nj_mk_is_asking(m);
+    verb = is_offered(m, a->seat, acts, f);
+    if (verb && acts) {
+        plan->bits = (uint8_t)(f - shorts);
+        return "mk.ask_letter";
+    }
+    if (verb)
+        alone.args = NJ_NO_ARGS;
+    a->in = &alone;
+    a->order = verb                         ? f->order
+               : a->seat == nj_mk_killer(s) ? &nj_mk_stalk
+                                            : &nj_mk_move;
+    code = a->order->fault(m, a);
+    a->in = in;
+    return code;
+}
+
+static void do_letter(struct nj_match *m, const struct nj_attempt *a)
+{
+    NJ_ASSERT(a->order != &nj_mk_letter);
+    a->order->act(m, a);
+}
+
+const struct nj_order nj_mk_letter = {MK_ANYTIME, "MK-19.20", letter_fault,
+                                      do_letter};
+
+static int ask_letter(struct nj_match *m, const struct nj_attempt *a)
+{
+    const struct mk_plan *plan = a->plan;
+    const struct short_form *f = &shorts[plan->bits];
+    bool hunts = a->seat == nj_mk_killer(nj_state_const(m));
+    char way[12];
+    const char *const readings[] = {f->verb, way};
+
+    NJ_ASSERT(f->verb != NULL && f->order != NULL);
+    (void)snprintf(way, sizeof(way), "%s %s", hunts ? "stalk" : "move",
+                   nj_mk_dirs[f->dir]);
+    (void)refuse_ask_letter(m, a->in, f->verb, nj_mk_dirs[f->dir]);
+    return nj_refused_unsure(m, readings, NJ_COUNT(readings));
+}
+
+/* --- somebody who has several seats (MK-19.20, c) --- */
+
+/* The first word by which several seats are called, and where it stands. */
+static nj_seat_set several_called(const struct nj_match *m,
+                                  const struct nj_input *in,
+                                  struct nj_word *word, const char **at)
+{
+    struct nj_reader r = nj_mk_reader(in);
+    nj_seat_set several = 0;
+
+    while (several == 0 && nj_reader_word(&r, word))
+        (void)nj_seat_called(m, word->typed, &several);
+    *at = several == 0 ? NULL : strstr(nj_input_text(in, 0), word->typed);
+    NJ_ASSERT(several == 0 || nj_seat_count(several) > 1);
+    return *at == NULL ? 0 : several;
+}
+
+/* Asks which of them is meant; 0: no word of it means several. */
+static int ask_seat(struct nj_match *m, const struct nj_attempt *a)
+{
+    const char *typed = nj_input_text(a->in, 0), *at;
+    char text[MK_VICTIMS_MAX][2 * NJ_WORD_BYTES];
+    const char *readings[MK_VICTIMS_MAX];
+    struct nj_word word;
+    nj_seat_set several = several_called(m, a->in, &word, &at);
+    uint32_t n = 0;
+
+    if (several == 0 || nj_seat_count(several) > MK_VICTIMS_MAX ||
+        strlen(typed) >= NJ_WORD_BYTES)
+        return 0;
+    NJ_FOREACH_SEAT(k, several) {
+        (void)snprintf(text[n], sizeof(text[n]), "%.12s %.*s%d%.99s",
+                       a->in->verb, (int)(at - typed) % NJ_WORD_BYTES, typed,
+                       k + 1, at + strlen(word.typed));
+        readings[n] = text[n];
+        n++;
+    }
+    (void)refuse_ask_seat(m, a->in, several);
+    return nj_refused_unsure(m, readings, n);
+}
+
 int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,
                        const char *code)
 {
     const struct mk_plan *p = a->plan;
     char at[MK_CELL_TEXT];
+    int asked = strcmp(code, "mk.err.syntax") == 0 ? ask_seat(m, a) : 0;
+
+    if (asked != 0)
+        return asked;
+    if (strcmp(code, "mk.ask_letter") == 0)
+        return ask_letter(m, a);
 
     NJ_ASSERT(p->edge < MK_EDGES);
     if (strcmp(code, "mk.err.blocked") == 0)

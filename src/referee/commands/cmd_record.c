@@ -1,7 +1,8 @@
 /*
  * #历史 of games that have no words of their own for it: the record as the
  * asker heard it, in public the public one. Messages are told again in the
- * asker's language, the newest page first asked for.
+ * asker's language, the newest page first asked for. Where nothing is played,
+ * the course of the last match.
  */
 #include "base/arena.h"
 #include "base/bug.h"
@@ -65,7 +66,10 @@ void nj_do_record(struct nj_request *a)
     struct told t = {.a = a, .text = NJ_STR_INIT(1u << 20)};
     struct nj_str page = NJ_STR_INIT((size_t)4 * PAGE_BYTES);
 
-    NJ_ASSERT(a->e != NULL);
+    if (a->e == NULL) { /* what is over is told whole */
+        nj_do_replay(a);
+        return;
+    }
     if (a->e->state == NJ_MATCH_RUNNING && nj_sitters_load(a->r, a->e)) {
         if (!a->ev->group)
             t.me = nj_sitters_of(a->e, a->who->address);
@@ -78,4 +82,10 @@ void nj_do_record(struct nj_request *a)
         (void)nj_answer_long(a, page.p);
     nj_str_fini(&page);
     nj_str_fini(&t.text);
+}
+
+/* ... and #撤销: what is over, or asked for by nobody who sits there, stands. */
+void nj_do_takeback(struct nj_request *a)
+{
+    nj_reply(a, "shell.no_takeback", NJ_NO_ARGS);
 }

@@ -36,7 +36,7 @@ nj_do nj_do_help, nj_do_games, nj_do_new, nj_do_join, nj_do_leave,
     nj_do_takeover, nj_do_back, nj_do_owner, nj_do_away;
 nj_do nj_do_pause, nj_do_resume, nj_do_done, nj_do_watch, nj_do_report,
     nj_do_ending, nj_do_feats, nj_do_link, nj_do_notify, nj_do_replay,
-    nj_do_stats, nj_do_top, nj_do_unlink, nj_do_verify;
+    nj_do_stats, nj_do_takeback, nj_do_top, nj_do_unlink, nj_do_verify;
 /* All host verbs. */
 nj_do nj_do_power;
 

@@ -207,7 +207,7 @@ static bool reads(struct nj_request *a, struct nj_words *w,
                   struct nj_spoken *typed)
 {
     bool mention = w->place != NJ_COMMAND_HOST &&
-                   nj_words_mention(a->e, a->ev, w, w->room);
+                   nj_words_mention(a->r, a->e, a->ev, w, w->room);
     bool inside = mention && a->ev->handle[0] != '\0';
     bool ok = (inside && reads_mention(a, w, typed)) ||
               nj_words_spoken(a->r, a->e, w, typed) ||

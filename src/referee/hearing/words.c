@@ -12,9 +12,11 @@
 #include "base/str.h"
 #include "base/utf8.h"
 #include "command/spoken.h"
+#include "match/emit.h"
 #include "referee/books/books.h"
 #include "referee/books/place.h"
 #include "referee/books/sitters.h"
+#include "referee/play/live.h"
 #include "referee/referee_priv.h"
 
 static void trim(struct nj_words *w)
@@ -129,8 +131,22 @@ void nj_words_split(struct nj_referee *r, const struct nj_event *ev,
         strip_code(r, w);
 }
 
-bool nj_words_mention(const struct nj_entry *e, const struct nj_event *ev,
-                      const struct nj_words *w, char room[NJ_WORDS_MENTION])
+/* Appends the number of his seat, or of all that he has. */
+static void put_seats(struct nj_referee *r, struct nj_entry *e, nj_seat seat,
+                      struct nj_str *out)
+{
+    nj_seat_set all = nj_bit(seat);
+
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
+    if (e->game->game->seats_more > 0 && nj_live_wake(r, e))
+        all = nj_seat_hand(e->match, seat);
+    NJ_FOREACH_SEAT(k, all)
+        nj_str_addf(out, k == nj_seat_nth(all, 0) ? "%d" : "+%d", k + 1);
+}
+
+bool nj_words_mention(struct nj_referee *r, struct nj_entry *e,
+                      const struct nj_event *ev, const struct nj_words *w,
+                      char room[NJ_WORDS_MENTION])
 {
     const struct nj_sitter *s =
         e != NULL && e->state == NJ_MATCH_RUNNING && ev->about[0] != '\0'
@@ -148,7 +164,8 @@ bool nj_words_mention(const struct nj_entry *e, const struct nj_event *ev,
         at++;
     named = at < w->n;
     nj_str_add(&text, w->p, at);
-    nj_str_addf(&text, "%s%d", named ? "" : " ", s->seat + 1);
+    nj_str_puts(&text, named ? "" : " ");
+    put_seats(r, e, s->seat, &text);
     if (named)
         nj_str_add(&text, w->p + at + 1 + name, w->n - at - 1 - name);
     named = !text.over && (named || name == 0);

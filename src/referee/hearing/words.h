@@ -33,11 +33,12 @@ void nj_words_split(struct nj_referee *r, const struct nj_event *ev,
 
 /*
  * Do they mention somebody who sits in that match (NULL: in none)? Then `room`
- * has them with the number of his seat: where he is mentioned, or behind them,
+ * has them with the number of his seat, or with those that he has, "1+2": where he is mentioned, or behind them,
  * if the platform takes mentions out of a text.
  */
-bool nj_words_mention(const struct nj_entry *e, const struct nj_event *ev,
-                      const struct nj_words *w, char room[NJ_WORDS_MENTION]);
+bool nj_words_mention(struct nj_referee *r, struct nj_entry *e,
+                      const struct nj_event *ev, const struct nj_words *w,
+                      char room[NJ_WORDS_MENTION]);
 
 /* What they are (command/spoken.h) to that match, or table, or to none (NULL). */
 bool nj_words_spoken(struct nj_referee *r, const struct nj_entry *e,
