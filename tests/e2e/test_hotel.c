@@ -100,7 +100,7 @@ static void rule(const char *words)
     say(HOST, line);
     (void)snprintf(line, sizeof(line), "确认 %.4s", told(HOST, "发「确认 "));
     say(HOST, line);
-    (void)told(HOST, "（主持）裁定「");
+    (void)told(HOST, "（主持）裁定照办了");
 }
 
 static void rule_seat(const char *what, unsigned seat, const char *rest)

@@ -14,7 +14,8 @@
  *     nj_two_rows_show(&rows);
  *
  * NJ_WORLDS_MOVES: accepted orders in all rows together, 20000 without it;
- * NJ_TEST_TENTH=1 makes it a tenth. NJ_WORLDS_SEED: where the pairs begin.
+ * NJ_TEST_TENTH=1 makes it a tenth. NJ_WORLDS_SEED: where the pairs begin;
+ * NJ_WORLDS_ROW: at which row, from 1 on, for a long run that was stopped.
  */
 #ifndef NJ_KIT_TWO_ROWS_H
 #define NJ_KIT_TWO_ROWS_H

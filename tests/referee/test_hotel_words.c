@@ -387,6 +387,38 @@ static void a_refused_power_shows_a_hosts_words(void **state)
     house_close(&h);
 }
 
+/* What a decision would do is told with names, and with what is where now; a
+ * bare number is a position, as players type it (SH-19.10). */
+static void a_decision_is_told_in_words(void **state)
+{
+    static const char *const rows[][2] = {
+        {"移动 2 26", "2 席·bob 会到 "},
+        {"移动 2 26", "（26）。"},
+        {"kill 2", "2 席·bob 会死。"},
+        {"设 电力 关 回合结束", "电力：现在通电，会变成断电。回合结束时才改。"},
+        {"更正 减 结束", "不更正：游戏没有结束。"},
+        {"end loop", "循环结局。"},
+        {"reply 2 好的", "「好的」群里看不到。"}};
+    struct house h = {.paced = false};
+    char line[100];
+
+    NJ_UNUSED(state);
+    begin(&h, "hotel_told", "level-4016");
+    for (size_t i = 0; i < NJ_COUNT(rows); i++) {
+        house_forget(&h);
+        (void)snprintf(line, sizeof(line), "%%裁定 %s 因 试", rows[i][0]);
+        house_private(&h, "eve", line);
+        if (house_heard(&h, "eve", rows[i][1]) == NULL)
+            fail_msg("%s: %s", line, house_heard(&h, "eve", ""));
+    }
+    (void)snprintf(line, sizeof(line), "%%裁定 给 %d 手枪 因 试",
+                   shadow[0] == 'a' ? 2 : 1);
+    house_private(&h, "eve", line);
+    (void)snprintf(line, sizeof(line), "·%s 手里。", shadow);
+    assert_non_null(house_heard(&h, "eve", line));
+    house_close(&h);
+}
+
 /* Nobody else hears of it, so the host would hear nothing at all. */
 static void a_host_who_reminds_is_told_so(void **state)
 {
@@ -539,6 +571,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_that_look_alike_get_a_number),
         cmocka_unit_test(a_refused_power_shows_a_hosts_words),
+        cmocka_unit_test(a_decision_is_told_in_words),
         cmocka_unit_test(a_host_who_reminds_is_told_so),
         cmocka_unit_test(only_who_can_still_act_is_reminded),
         cmocka_unit_test(a_host_sees_the_whole_hotel_at_once),

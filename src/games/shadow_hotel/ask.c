@@ -53,7 +53,7 @@ static const char *act_word(const struct nj_asker *to)
     if (s->seat[to->seat].life != SH_ACTIVE)
         return word_of(to, &alive);
     if (nj_frozen(to->from, to->seat))
-        return "prompt";
+        return nj_sh_halts(to->from, to->seat) != NULL ? "prompt" : "wait";
     if (!nj_sh_own_round(s, to->seat))
         return "round";
     if (s->seat[to->seat].turn_over)

@@ -6,6 +6,8 @@
  * host alone. A host without a seat sees everything, and so may a preview; one
  * who holds a seat may only move deadlines, which the shell sees to.
  */
+#include <string.h>
+
 #include "base/bug.h"
 #include "games/shadow_hotel/rule.h"
 
@@ -151,15 +153,58 @@ void nj_sh_undone(struct nj_match *m)
 
 /* --- decisions --- */
 
+/* "set_power": what is decided, as one token. */
+static void token_of(const struct nj_ruling *r, char out[NJ_RULING_NOTE])
+{
+    nj_ruling_note(out, "%s", r->row->words);
+    NJ_ASSERT(out[0] != '\0');
+    for (char *c = strchr(out, ' '); c != NULL; c = strchr(c, ' '))
+        *c = '_';
+}
+
+/* Numbers as they are, all else in words; of an answer to a question `before`
+ * is its number, and that a change waits is told apart. */
+static struct nj_arg stands(const struct nj_ruling *r)
+{
+    return r->row->names != NULL && r->row->hi == 0
+               ? nj_arg_word("before", r->before)
+               : nj_arg_id("before", r->before);
+}
+
+static struct nj_arg will_stand(struct nj_ruling *r)
+{
+    NJ_ASSERT(r->row->names == NULL || r->row->choices == NULL);
+    if (r->row->choices != NULL)
+        return nj_arg_word("after", r->row->choices[r->n]);
+    if (r->row->names == NULL)
+        return nj_arg_id("after", r->after);
+    r->after[strcspn(r->after, " ")] = '\0';
+    return nj_arg_word("after", r->after);
+}
+
+/* With names: he is to see whether it is what he meant. */
 static void would_rule(const struct nj_match *m, struct nj_query *q)
 {
+    const struct sh_state *s = nj_state_const(m);
     struct nj_ruling r;
     const char *fault = nj_ruling_read(m, &nj_sh_rulings, q->args, &r);
+    bool of_item = fault == NULL && strchr(r.row->args, 'i') != NULL;
+    const struct sh_item *item = &s->item[r.item];
+    char what[NJ_RULING_NOTE];
 
-    if (fault != NULL)
+    if (fault != NULL) {
         nj_answer(q, fault, "SH-17.1", NJ_NO_ARGS);
-    else
-        say_would_rule(q, r.verb, r.before, r.after);
+        return;
+    }
+    token_of(&r, what);
+    say_would_rule(
+        q, what, r.seat, of_item ? nj_sh_item_word((enum sh_kind)r.kind) : NULL,
+        nj_sh_arg_room(m, "room", r.place), s->pos_of[r.place], stands(&r),
+        will_stand(&r), r.text[0] != '\0' ? r.text : NULL,
+        of_item && item->where == SH_HELD ? item->at : NJ_SEAT_NONE,
+        of_item && item->where == SH_IN_ROOM ? s->pos_of[item->at] : NJ_NO_INT,
+        r.extra ? r.row->extra : NULL,
+        (r.row->marks & SH_RULE_QUIET) != 0 ? "not" : "used");
 }
 
 static int check_rule(struct nj_match *m, const struct nj_deed *d)

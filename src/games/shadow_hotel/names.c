@@ -43,7 +43,7 @@ enum sh_place_found nj_sh_find_place(const struct nj_match *m, nj_seat seat,
 
     if (found == 0)
         return SH_PLACE_BAD;
-    if (!is_position && !nj_sh_knows(s, seat, found))
+    if (!is_position && seat != NJ_SEAT_NONE && !nj_sh_knows(s, seat, found))
         return SH_PLACE_UNKNOWN;
     *room = is_position ? s->room_at[found] : found;
     NJ_ASSERT(s->room_at[s->pos_of[*room]] == *room);
@@ -176,4 +176,14 @@ const char *nj_sh_name(const struct nj_match *m, nj_seat seat)
 
     return s->seat[seat].alias[0] != '\0' ? s->seat[seat].alias
                                           : nj_seat_name(m, seat);
+}
+
+uint32_t nj_sh_names(const struct nj_match *m, const char *names[SH_SEATS_MAX])
+{
+    uint8_t n = nj_seats(m);
+
+    NJ_ASSERT(n <= SH_SEATS_MAX);
+    for (nj_seat i = 0; i < n; i++)
+        names[i] = nj_seat_name(m, i);
+    return n;
 }

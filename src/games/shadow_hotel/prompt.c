@@ -353,6 +353,15 @@ const struct nj_question nj_sh_questions[] = {
     {.name = SH_ASK_SPAWN, .freezes = true, .otherwise = nj_sh_spawn_default},
     {.name = NULL}};
 
+const char *nj_sh_halts(const struct nj_match *m, nj_seat seat)
+{
+    NJ_ASSERT(seat < nj_seats(m));
+    for (const struct nj_question *q = nj_sh_questions; q->name != NULL; q++)
+        if (q->freezes && nj_prompt_open(m, seat, q->name))
+            return q->name;
+    return NULL;
+}
+
 void nj_sh_prompts_close(struct nj_match *m)
 {
     const struct sh_state *s = nj_state_const(m);

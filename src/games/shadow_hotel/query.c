@@ -7,24 +7,15 @@
 #include "base/bug.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
-/* The role as it was told at the start. */
-static void repeat_role(struct nj_query *q)
-{
-    for (uint32_t i = 0; i < q->n_record; i++)
-        if (nj_message_says(q->record[i], "sh.role")) {
-            nj_answer(q, q->record[i]->key, q->record[i]->clause,
-                      q->record[i]->args);
-            return;
-        }
-}
-
 void nj_sh_query_me(const struct nj_match *m, struct nj_query *q)
 {
     const struct sh_state *s = nj_state_const(m);
     const struct nj_asker to = nj_asker_query(m, q);
+    const char *names[SH_SEATS_MAX];
 
     NJ_ASSERT(to.seat == q->asker && to.q == q);
-    repeat_role(q);
+    say_role_now(q, nj_sh_role_word((enum sh_role)s->seat[q->asker].role),
+                 nj_text_list(names, nj_sh_names(m, names)));
     nj_sh_status_to(&to);
     if (s->stage == SH_ENDED || !nj_sh_is_living(s, q->asker))
         return;
@@ -105,9 +96,8 @@ static const char *stands(const struct nj_match *m, nj_seat seat)
     nj_seat slot = nj_sh_slot(s);
 
     NJ_ASSERT(who->life == SH_ACTIVE || lives[who->life][0] != '\0');
-    for (const struct nj_question *q = nj_sh_questions; q->name != NULL; q++)
-        if (q->freezes && nj_prompt_open(m, seat, q->name))
-            return q->name;
+    if (nj_sh_halts(m, seat) != NULL)
+        return nj_sh_halts(m, seat);
     if (who->life != SH_ACTIVE)
         return lives[who->life];
     if (nj_frozen(m, seat) || s->stage != SH_RUNNING)

@@ -16,10 +16,9 @@ static bool read_word(struct nj_ruling *r, char letter,
         r->kind = (uint8_t)kind;
         return kind != SH_KINDS;
     }
-    if (letter == 'r') {
-        r->place = nj_sh_find_room(r->from, word->typed);
-        return r->place != 0;
-    }
+    if (letter == 'r') /* a bare number is a position, as players type it */
+        return nj_sh_find_place(r->from, NJ_SEAT_NONE, word->typed,
+                                &r->place) == SH_PLACE_OK;
     /* Gas is on where there is gas. */
     r->n = nj_word_is(word, "on") || nj_word_is(word, "gas");
     return r->n != 0 || nj_word_is(word, "off");

@@ -105,22 +105,25 @@ static void do_know(struct nj_match *m, struct nj_ruling *r)
 
 /* --- items --- */
 
-/* The first of its kind that is there: one that lies somewhere before one
- * that somebody holds. -1: there is none. */
+/* The first of its kind: one that lies somewhere, else one that somebody holds,
+ * else one that is where it is to be. -1: there is none. */
 static int pick_item(const struct nj_ruling *r)
 {
     const struct sh_state *s = nj_state_const(r->from);
-    int found = -1;
+    int found = -1, best = 0;
 
-    for (int i = 0; i < SH_ITEMS; i++) {
+    for (int i = SH_ITEMS - 1; i >= 0; i--) {
+        const struct sh_item *item = &s->item[i];
+        bool there = item->where == SH_IN_ROOM && item->at == r->place;
+        int fits = there ? 1 : item->where == SH_HELD ? 2 : 3;
+
         if (nj_sh_kind((uint8_t)i) != (enum sh_kind)r->kind ||
-            s->item[i].where == SH_NOWHERE)
+            item->where == SH_NOWHERE || fits < best)
             continue;
-        if (s->item[i].where != SH_HELD)
-            return i;
-        if (found < 0)
-            found = i;
+        found = i;
+        best = fits;
     }
+    NJ_ASSERT((found < 0) == (best == 0));
     return found;
 }
 

@@ -103,10 +103,10 @@ static const char *check_asked(struct nj_ruling *r)
 
 static void do_answer(struct nj_match *m, struct nj_ruling *r)
 {
-    static const char *const answers[] = {"0", "1", "2", "3", "4", "5"};
+    const char *const *radio = r->row->names;
 
-    NJ_ASSERT(r->row->hi == 0 || r->n < (int)NJ_COUNT(answers));
-    nj_sh_answer(m, asked(r)->no, r->row->hi != 0 ? answers[r->n] : r->text);
+    NJ_ASSERT((radio != NULL) == (r->row->hi != 0));
+    nj_sh_answer(m, asked(r)->no, radio != NULL ? radio[r->n] : r->text);
 }
 
 static void do_say(struct nj_match *m, struct nj_ruling *r)
@@ -182,8 +182,9 @@ static const char *const cube[] = {"restored", "rotated"};
 static const char *const gas[] = {"clear", "gas"};
 static const char *const open[] = {"closed", "open"};
 static const char *const lock[] = {"locked", "unlocked"};
-static const char *const fireplace[] = {"open", "done"};
+static const char *const fireplace[] = {"unsolved", "done"};
 static const char *const uses[] = {"unused", "used"};
+static const char *const answers[] = {"0", "1", "2", "3", "4", "5"};
 
 #define HOUSE(name) .into = NJ_INTO(struct sh_state, name)
 #define DUE(name)   .due = NJ_INTO(struct sh_state, name)
@@ -205,8 +206,8 @@ const struct nj_ruling_row nj_sh_house_rules[] = {
     {"stamp", "n", HOUSE(album_uses), .lo = 0, .hi = 2},
     {"crossused", "o", HOUSE(cross_used), .names = uses},
     {"swaprooms", "nn", .marks = SH_RULE_EXPLORES, .check = check_swaprooms, .apply = do_swaprooms},
-    {"radio answer", "n?n", ANSWER, .lo = 0, .hi = 5},
-    {"radio", "n?n", ANSWER, .lo = 0, .hi = 5},
+    {"radio answer", "n?n", ANSWER, .lo = 0, .hi = 5, .names = answers},
+    {"radio", "n?n", ANSWER, .lo = 0, .hi = 5, .names = answers},
     {"free answer", "nt", ANSWER, .after = "-"},
     {"say", "t", .before = "-", .after = "-", .apply = do_say},
     {"queue", "t", .before = "-", .after = "-", .apply = do_queue},

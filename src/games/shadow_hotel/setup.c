@@ -261,12 +261,11 @@ static void tell_role(struct nj_match *m, const struct sh_state *s,
     char items[SH_WORDS_BYTES];
 
     NJ_ASSERT(s->room_at[s->pos_of[who->room]] == who->room);
-    for (nj_seat i = 0; i < s->n; i++)
-        names[i] = nj_seat_name(m, i);
     nj_sh_items_held(m, seat, items);
     say_role(m, seat, nj_sh_role_word((enum sh_role)who->role),
              nj_sh_arg_room(m, "room", who->room), s->pos_of[who->room],
-             nj_sh_steps_of(s, seat), items, nj_text_list(names, s->n));
+             nj_sh_steps_of(s, seat), items,
+             nj_text_list(names, nj_sh_names(m, names)));
     if (seat == s->brillo)
         nj_sh_album_tell(m);
 }

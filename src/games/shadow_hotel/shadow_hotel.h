@@ -144,6 +144,8 @@ nj_seat nj_sh_find_here(const struct nj_match *m, nj_seat asker,
 const char *nj_sh_listed(const struct nj_match *m, nj_seat seat);
 /* The name everybody sees (SH-1.6). */
 const char *nj_sh_name(const struct nj_match *m, nj_seat seat);
+/* The names of all seats, as signed up, in order; returns how many. */
+uint32_t nj_sh_names(const struct nj_match *m, const char *names[SH_SEATS_MAX]);
 
 /* What a text may say, in the words of each language: the section `claims` of
  * the game's language files. */
@@ -606,6 +608,8 @@ void nj_sh_wait_over(struct nj_match *m);
 void nj_sh_guns_check(struct nj_match *m);
 /* E0: defaults in the order P5, P2, P3, P4, until none is open. */
 void nj_sh_prompts_close(struct nj_match *m);
+/* The question that the seat has to answer before it can act, or NULL. */
+const char *nj_sh_halts(const struct nj_match *m, nj_seat seat);
 /* `place` answers P1 and P5 with a bare number; `fire` and `hold` answer P3
  * (hold without one forgets a stored shot). */
 extern const struct nj_order nj_sh_yes, nj_sh_no, nj_sh_place_answer;

@@ -44,7 +44,7 @@ static void decisions_are_understood(void **state)
         {"set gas on", "verb=set before=clear after=gas"},
         {"set tunnel open", "verb=set before=closed after=open"},
         {"set door unlocked", "verb=set before=locked after=unlocked"},
-        {"set fireplace done", "verb=set before=open after=done"},
+        {"set fireplace done", "verb=set before=unsolved after=done"},
         {"set poker open atend",
          "verb=set before=closed after=open at the end"},
         {"set awaken 开", "verb=set before=closed after=open"},
@@ -459,8 +459,9 @@ static void a_decision_is_shown_before_it_is_made(void **state)
     struct kit *k = kit_given("c", "", BOARD);
 
     NJ_UNUSED(state);
-    expect_preview(k, "rule", "move 3 22",
-                   "sh.would.rule verb=move before=#5 after=#22");
+    expect_preview(k, "rule", "move 3 22", /* SH 3.11 */
+                   "sh.would.rule ruling=move seat=3 room=22 pos=22 "
+                   "before=#5 after=#22 group=used");
     expect_preview(k, "rule", "move 3 99", "sh.err.ruling");
     expect_preview(k, "skip", "", "sh.would.skip n=1");
     assert_string_equal(kit_words(k), "r1 ph1 S@33 B@12(2) A@5(2) C@22(2) "

@@ -230,10 +230,10 @@ static void power_text(void *ctx, struct nj_rng *rng,
                        char text[NJ_ORDER_TEXT_MAX])
 {
     static const char *const rulings[] = {
-        "move ? 22",      "give ? coin", "take ? coin",  "kill ?",
-        "revive ? 30",    "steps ? +1",  "unlock ?",     "skip ?",
-        "know ? 12",      "reply ? hi",  "phase 2",      "set power off",
-        "set cube on",    "set gas on",  "set poker on", "put coin 22",
+        "move ? #22",     "give ? coin", "take ? coin",  "kill ?",
+        "revive ? #30",   "steps ? +1",  "unlock ?",     "skip ?",
+        "know ? #12",     "reply ? hi",  "phase 2",      "set power off",
+        "set cube on",    "set gas on",  "set poker on", "put coin #22",
         "swaprooms 2 22", "endround",    "bullets 1",    "stamp 1",
         "say hello",      "queue hello", "fix add over", "radio 1",
         "hello"};
@@ -252,14 +252,15 @@ static bool is_hidden(const struct worlds_play *p, const struct nj_input *in)
 
 /* SH-17.14: what was taken last is taken back, whatever it was. Nobody learns
  * of a difference if that was the same in both, or, in both, something that a
- * hidden seat did. */
+ * hidden seat did. On a given board the first input stands where the start
+ * would, and stays. */
 static bool same_is_undone(const struct worlds_play *p)
 {
     const struct nj_two_side *a = &p->two.side[0];
     const struct nj_two_side *b = &p->two.side[1];
     const struct nj_input *last[2];
 
-    if (a->n_log == 0 || b->n_log == 0)
+    if (a->n_log < 2 || b->n_log < 2)
         return a->n_log == b->n_log;
     last[0] = &a->log[a->n_log - 1].in;
     last[1] = &b->log[b->n_log - 1].in;
@@ -303,7 +304,8 @@ static bool is_seen(const struct worlds_play *p, nj_seat seat)
     return false;
 }
 
-/* Unseen, it may as well do something else, or nothing. */
+/* Unseen, it may as well do something else, or nothing; but whom it wants to be
+ * hammered everybody hears. */
 static bool other(void *ctx, const struct nj_input *in, const char **verb,
                   char text[NJ_ORDER_TEXT_MAX])
 {
@@ -314,7 +316,8 @@ static bool other(void *ctx, const struct nj_input *in, const char **verb,
         return false;
     *verb =
         nj_rng_below(&p->rng, 4) == 0 ? NULL : type(p, in->seat, &p->rng, text);
-    return true;
+    return *verb == NULL || strcmp(*verb, "hammer") != 0 ||
+           strcmp(in->verb, "hammer") != 0;
 }
 
 static void know(const void *ctx, int side, struct nj_str *out)
@@ -339,6 +342,15 @@ static bool visited(const struct worlds_play *p)
     return false;
 }
 
+/* What is found with the last order of a round a reboot at its end makes the
+ * finder forget: it was told all the same (SH-5.21). */
+static bool found(const struct worlds_play *p)
+{
+    return (strcmp(p->in.verb, "peek") == 0 ||
+            strcmp(p->in.verb, "locate") == 0) &&
+           p->before[0].s.reboot_due && !state(p, 0)->reboot_due;
+}
+
 static const char *after(void *ctx, bool refused)
 {
     struct worlds_play *p = ctx;
@@ -349,7 +361,7 @@ static const char *after(void *ctx, bool refused)
         nj_two_report(&p->two, "round",
                       a->round > b->round ? "over" : "goes on",
                       a->round > b->round ? "goes on" : "over");
-    if (visited(p) || !nj_two_same(know, p)) {
+    if (visited(p) || found(p) || !nj_two_same(know, p)) {
         p->count.came++;
         return "";
     }
