@@ -3,7 +3,11 @@
 # they cost of the instructions of self-play:
 #
 #     tests/asserts.sh
+#     tests/asserts.sh --told FOLDER...
 #     tests/asserts.sh --cost [folder for the builds]
+#
+# --told leaves out those that only say that a pointer is there or keep a single
+# bound of a member, and prints one figure for all the folders.
 #
 # NJ_ASSERT has no switch: what is counted is in every build. The cost is that
 # of a release build beside one of a copy in which the macro only looks at its
@@ -28,6 +32,22 @@ count() {
       printf "%5.2f asserts a function (%4d in %4d)  all\n",
              sum / all, sum, all
     }' | sort -k7,7
+}
+
+told() {
+  find "$@" -name '*.c' -exec cat {} + | awk '
+    /^\{$/ { functions++ }
+    /^ +NJ_ASSERT\(/ { said = ""; reading = 1 }
+    reading {
+      line = $0; sub(/^ +/, "", line); said = said line " "
+      if (line !~ /;$/) next
+      reading = 0
+      if (said ~ /^NJ_ASSERT\([^ ]+ != NULL\);/) next
+      if (said ~ /^NJ_ASSERT\([^ ]+ (<|<=|>|>=) [^ ]+\);/ &&
+          said ~ /(->|[a-z]\.[a-z])/) next
+      asserts++
+    }
+    END { printf "%.2f", asserts / functions }'
 }
 
 # Instructions of self-play: of the tree in $1, built in $2.
@@ -58,7 +78,12 @@ cost() {
 
 case ${1:-} in
   "") count ;;
+  --told)
+    shift
+    told "$@"
+    ;;
   --cost) cost "${2:-build-asserts}" ;;
-  *) echo "usage: tests/asserts.sh [--cost [folder for the builds]]" >&2
+  *) echo "usage: tests/asserts.sh [--told folder... |" \
+          "--cost [folder for the builds]]" >&2
      exit 1 ;;
 esac

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Which branches the tests take, per file of match, games and referee:
 #
-#     tests/coverage.sh [folder for the build]
+#     tests/coverage.sh [folder for the build] [names of tests, as ctest -R]
 #
-# Builds with clang and counters, runs every test, prints what llvm-cov counts
+# Builds with clang and counters, runs the tests, prints what llvm-cov counts
 # and, for each file below the goal (95 of 100), the lines with a side never
 # taken (12t: the condition in line 12 was never true). The failing side of an
 # assertion is not a branch in that build. Files
@@ -12,6 +12,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 out=${1:-build-coverage}
+names=${2:-.}
 goal=95
 cov=$(command -v llvm-cov-14 || command -v llvm-cov)
 merge=$(command -v llvm-profdata-14 || command -v llvm-profdata)
@@ -24,7 +25,7 @@ mkdir -p "$out/profiles"
 export LLVM_PROFILE_FILE
 LLVM_PROFILE_FILE="$(cd "$out/profiles" && pwd)/%m-%p.profraw"
 LN_MATCHES=${LN_MATCHES:-50} ctest --test-dir "$out" -j "$(nproc)" \
-  -E '^lint/' --output-on-failure >"$out/coverage.ctest.log" 2>&1 ||
+  -R "$names" -E '^lint/' --output-on-failure >"$out/coverage.ctest.log" 2>&1 ||
   echo "some tests failed: see $out/coverage.ctest.log"
 find "$out/profiles" -name '*.profraw' >"$out/profiles/list"
 "$merge" merge -sparse -f "$out/profiles/list" -o "$out/all.profdata"
@@ -36,7 +37,7 @@ for program in "$out"/tests/match_test_* "$out"/tests/games_*test_* \
   objects+=(-object "$program")
 done
 "$cov" export -format=lcov -instr-profile="$out/all.profdata" \
-  "$out/nightjar" "${objects[@]}" src/match src/games src/referee \
+  "$out/nightjar" "${objects[@]}" \
   >"$out/all.lcov"
 
 # One line per side in the export: BRDA:line,block,side,count; side 0 is true.
@@ -49,8 +50,10 @@ awk -F '[:,]' -v goal="$goal" -v root="$PWD/" '
       counts[n] = line !~ /NJ_ASSERT\(|^ *switch \(/
     close(f)
   }
-  /^SF:/ { load(substr($0, 4)); file = substr($0, 4); sub(root, "", file) }
-  /^BRDA:/ && counts[$2] {
+  /^SF:/ { load(substr($0, 4)); file = substr($0, 4)
+           sub(root, "", file); sub("^.*/[.][.]/", "", file)
+           ours = file ~ /^src\/(match|games|referee)\// }
+  /^BRDA:/ && ours && counts[$2] {
     folder = file; sub("/[^/]*$", "", folder)
     n[file]++; all[folder]++
     if ($5 == "-" || $5 == 0)

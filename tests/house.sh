@@ -31,25 +31,6 @@ own_questions() {
     grep -cE '^ *[A-Z]+_P[0-9] = [0-9]+,?' || true
 }
 
-# Assertions a function, without those that only say that a pointer is there
-# or keep a single bound of a member.
-asserts() {
-  find src/match src/games -name '*.c' -exec cat {} + |
-    awk '
-      /^\{$/ { functions++ }
-      /^ +NJ_ASSERT\(/ { said = ""; reading = 1 }
-      reading {
-        line = $0; sub(/^ +/, "", line); said = said line " "
-        if (line !~ /;$/) next
-        reading = 0
-        if (said ~ /^NJ_ASSERT\([^ ]+ != NULL\);/) next
-        if (said ~ /^NJ_ASSERT\([^ ]+ (<|<=|>|>=) [^ ]+\);/ &&
-            said ~ /(->|[a-z]\.[a-z])/) next
-        asserts++
-      }
-      END { printf "%.2f", asserts / functions }'
-}
-
 # Files that somebody writes for the game of src/README.md.
 page_files() {
   work=$(mktemp -d)
@@ -82,7 +63,7 @@ row "lines of src/games/shadow_hotel" 14769 12000 \
 row "lines with words of people in C (games, match)" 165 0 "$(words_in_c)"
 row "questions that a game keeps by itself" 5 0 "$(own_questions)"
 row "assertions a function (games, match), rituals apart" 0.44 0.70 \
-  "$(asserts)"
+  "$(bash tests/asserts.sh --told src/match src/games)"
 row "keys in C that are in no list of messages" 249 0 "$(unlisted)"
 row "files of the game of src/README.md" 15 6 "$(page_files)"
 row "lines of the game that a reader of that page wrote" - 900 \
