@@ -60,6 +60,28 @@ void nj_str_puts(struct nj_str *s, const char *text)
     nj_str_add(s, text, strlen(text));
 }
 
+void nj_str_add_base64(struct nj_str *s, const unsigned char *p, size_t n)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                 "abcdefghijklmnopqrstuvwxyz0123456789+/";
+
+    nj_str_room(s, (n + 2) / 3 * 4);
+    for (size_t i = 0; i < n; i += 3) {
+        uint32_t v = (uint32_t)p[i] << 16;
+        size_t pad = i + 2 < n ? 0 : i + 1 < n ? 1 : 2;
+        char four[4];
+
+        v |= i + 1 < n ? (uint32_t)p[i + 1] << 8 : 0;
+        v |= i + 2 < n ? (uint32_t)p[i + 2] : 0;
+        four[0] = digits[v >> 18];
+        four[1] = digits[v >> 12 & 63];
+        four[2] = digits[v >> 6 & 63];
+        four[3] = digits[v & 63];
+        memset(four + sizeof(four) - pad, '=', pad);
+        nj_str_add(s, four, sizeof(four));
+    }
+}
+
 void nj_str_putc(struct nj_str *s, char c)
 {
     if (s->len + 1 >= s->cap && !reserve(s, 1))

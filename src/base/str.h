@@ -41,6 +41,8 @@ void nj_str_add(struct nj_str *s, const char *bytes, size_t n);
 void nj_str_puts(struct nj_str *s, const char *text);
 /* Text as HTML and XML want it: `&`, `<`, `>` and `"` by their names. */
 void nj_str_add_escaped(struct nj_str *s, const char *text, size_t n);
+/* Bytes by the usual 64 letters, padded, in one line. */
+void nj_str_add_base64(struct nj_str *s, const unsigned char *p, size_t n);
 void nj_str_putc(struct nj_str *s, char c);
 void nj_str_put_i64(struct nj_str *s, int64_t v); /* decimal */
 /* The same into a buffer; returns it. */

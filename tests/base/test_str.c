@@ -142,6 +142,32 @@ static void a_copy_may_fill_its_array(void **state)
     assert_string_equal(out, "");
 }
 
+/* The vectors of RFC 4648, and the letters behind '9'. */
+static void bytes_have_64_letters(void **state)
+{
+    static const struct {
+        const char *bytes, *letters;
+    } rows[] = {
+        {"", ""},
+        {"f", "Zg=="},
+        {"fo", "Zm8="},
+        {"foo", "Zm9v"},
+        {"foob", "Zm9vYg=="},
+        {"foobar", "Zm9vYmFy"},
+        {"\xfb\xff\xfe", "+//+"},
+    };
+    struct nj_str s = NJ_STR_INIT(100);
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(rows); i++) {
+        nj_str_clear(&s);
+        nj_str_add_base64(&s, (const unsigned char *)rows[i].bytes,
+                          strlen(rows[i].bytes));
+        assert_string_equal(s.p, rows[i].letters);
+    }
+    nj_str_fini(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -154,6 +180,7 @@ int main(void)
         cmocka_unit_test(a_ceiling_of_nothing_takes_nothing),
         cmocka_unit_test(clearing_forgets_the_overflow),
         cmocka_unit_test(taken_bytes_belong_to_the_taker),
+        cmocka_unit_test(bytes_have_64_letters),
     };
 
     return cmocka_run_group_tests_name("base/str", tests, NULL, NULL);

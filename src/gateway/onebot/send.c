@@ -58,29 +58,6 @@ void nj_ob_put_segment(struct nj_json_out *o, const char *type,
 
 /* --- messages --- */
 
-/* The usual alphabet with padding and without line ends. */
-static void add_base64(struct nj_str *out, const unsigned char *p, size_t n)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                 "abcdefghijklmnopqrstuvwxyz0123456789+/";
-
-    nj_str_room(out, (n + 2) / 3 * 4);
-    for (size_t i = 0; i < n; i += 3) {
-        uint32_t v = (uint32_t)p[i] << 16;
-        size_t pad = i + 2 < n ? 0 : i + 1 < n ? 1 : 2;
-        char four[4];
-
-        v |= i + 1 < n ? (uint32_t)p[i + 1] << 8 : 0;
-        v |= i + 2 < n ? (uint32_t)p[i + 2] : 0;
-        four[0] = digits[v >> 18];
-        four[1] = digits[v >> 12 & 63];
-        four[2] = digits[v >> 6 & 63];
-        four[3] = digits[v & 63];
-        memset(four + sizeof(four) - pad, '=', pad);
-        nj_str_add(out, four, sizeof(four));
-    }
-}
-
 static void put_picture(struct nj_json_out *o, const struct nj_picture *p)
 {
     struct nj_str file = NJ_STR_INIT(2 * NJ_OB_PICTURE_MAX);
@@ -88,7 +65,7 @@ static void put_picture(struct nj_json_out *o, const struct nj_picture *p)
     if (p->n == 0 || p->n > NJ_OB_PICTURE_MAX)
         return;
     nj_str_puts(&file, "base64://");
-    add_base64(&file, p->bytes, p->n);
+    nj_str_add_base64(&file, p->bytes, p->n);
     nj_ob_put_segment(o, "image", "file", file.p);
     nj_str_fini(&file);
 }
