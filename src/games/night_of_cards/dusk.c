@@ -194,6 +194,18 @@ void nj_nc_day_close(struct nj_match *m, struct nc_state *s)
 
 /* --- the verdict closes --- */
 
+/* Those of a second ballot who cast none and whose first one does not count. */
+static nj_seat_set silent_voters(const struct nc_state *s)
+{
+    nj_seat_set silent = 0;
+
+    NJ_ASSERT(s->phase == NC_VERDICT);
+    NJ_FOREACH_SEAT(k, nj_nc_voters(s))
+        if (s->seat[k].verdict == NJ_SEAT_NONE)
+            silent |= nj_bit(k);
+    return silent;
+}
+
 void nj_nc_verdict_close(struct nj_match *m, struct nc_state *s)
 {
     int64_t cells[2 * NC_SEATS_MAX];
@@ -212,7 +224,8 @@ void nj_nc_verdict_close(struct nj_match *m, struct nc_state *s)
     nj_nc_tally(s, &t);
     NJ_FOREACH_SEAT(k, s->contested)
         c = put_totals(c, k, t.final[k]);
-    say_verdict_sum(m, rows_totals(cells, c), rows_ballots(t.ballot, t.end));
+    say_verdict_sum(m, rows_totals(cells, c), rows_ballots(t.ballot, t.end),
+                    silent_voters(s));
     condemned =
         nj_nc_walk(t.final, s->contested, s->contested_places, &tied, &left);
     dusk(m, s, s->condemned | settle(s, condemned, tied));

@@ -167,24 +167,46 @@ static void draw_table(const struct nj_message *msg, struct nj_canvas *c)
     draw_losses(msg, c, (uint8_t)n);
 }
 
-/* Who voted for whom, with what weight, and what came together on him. */
+/* The row of that seat among those of a list, -1 if it has none. */
+static int row_of(const struct nj_message *msg, const char *list, nj_seat seat)
+{
+    const int64_t *row;
+    int at = -1;
+
+    NJ_ASSERT(seat < NC_SEATS_MAX);
+    for (uint32_t i = 0; (row = nj_message_row(msg, list, i)) != NULL; i++)
+        if (row[0] == seat)
+            at = (int)i;
+    return at;
+}
+
+/* Who voted for whom, with what weight, and what came together on him; who
+ * cast no ballot has his row too, for others may have voted for him. */
 static void draw_votes(const struct nj_message *msg, struct nj_canvas *c)
 {
     const char *total = nj_message_says(msg, "nc.tally") ? "final" : "total";
-    const int64_t *ballot, *row;
 
     c->ops->hand(c, "nc.board.votes", 0);
-    for (uint32_t i = 0; (ballot = nj_message_row(msg, "ballots", i)); i++) {
-        int64_t sum = 0;
+    for (int i = 0; i < NC_SEATS_MAX; i++) {
+        nj_seat k = (nj_seat)i;
+        int cast = row_of(msg, "ballots", k), got = row_of(msg, "rows", k);
+        struct nj_arg sum = nj_arg_int(
+            "total",
+            got < 0 ? 0
+                    : nj_message_cell(msg, "rows", (uint32_t)got, total, 0));
+        const int64_t *ballot;
 
-        NJ_ASSERT(ballot[0] < NC_SEATS_MAX && ballot[1] < NC_SEATS_MAX);
-        for (uint32_t k = 0; (row = nj_message_row(msg, "rows", k)); k++)
-            if (row[0] == ballot[0])
-                sum = nj_message_cell(msg, "rows", k, total, 0);
-        c->ops->player(c, (nj_seat)ballot[0], "nc.picture_vote",
-                       NJ_ARGS(nj_arg_int("weight", ballot[2]),
-                               nj_arg_seat("target", (nj_seat)ballot[1]),
-                               nj_arg_int("total", sum)));
+        if (cast >= 0) {
+            ballot = nj_message_row(msg, "ballots", (uint32_t)cast);
+            NJ_ASSERT(ballot[1] < NC_SEATS_MAX);
+            c->ops->player(c, k, "nc.picture_vote",
+                           NJ_ARGS(nj_arg_int("weight", ballot[2]),
+                                   nj_arg_seat("target", (nj_seat)ballot[1]),
+                                   sum));
+        } else if (got >= 0 || is_named(msg, "nothing", k) ||
+                   is_named(msg, "silent", k)) {
+            c->ops->player(c, k, "nc.picture_no_vote", NJ_ARGS(sum));
+        }
     }
 }
 

@@ -172,7 +172,23 @@ static void a_dusk_shows_who_voted_for_whom(void **state)
     expect_picture(k, "nc.tally", 0,
                    "nc.board.votes 0;1 nc.picture_vote 3 3 0;"
                    "2 nc.picture_vote 2 2 2;3 nc.picture_vote 1 3 8;"
-                   "4 nc.picture_vote 4 3 0;");
+                   "4 nc.picture_vote 4 3 0;6 nc.picture_no_vote 0;");
+    kit_free(k);
+}
+
+/* A candidate's row tells what he got though he did not vote himself. */
+static void who_cast_no_ballot_has_a_row(void **state)
+{
+    struct kit *k = kit_given("manifesto_chars=0",
+                              "seats ABCD;day 2;verdict 2 BC places 1");
+
+    NJ_UNUSED(state);
+    kit_order_by(k, 1, NJ_PLACE_GROUP, NJ_BY_PERSON, "verdict", "3");
+    kit_fire(k, "verdict");
+    expect_picture(k, "nc.ld.result", 0,
+                   "nc.board.votes 0;1 nc.picture_vote 4 3 0;"
+                   "2 nc.picture_no_vote 0;3 nc.picture_no_vote 4;"
+                   "4 nc.picture_no_vote 0;");
     kit_free(k);
 }
 
@@ -224,6 +240,7 @@ int main(void)
         cmocka_unit_test(a_hand_is_drawn_as_large_as_any),
         cmocka_unit_test(the_table_shows_what_all_know),
         cmocka_unit_test(a_dusk_shows_who_voted_for_whom),
+        cmocka_unit_test(who_cast_no_ballot_has_a_row),
         cmocka_unit_test(the_setup_shows_the_deck),
         cmocka_unit_test(the_course_goes_night_by_night),
     };
