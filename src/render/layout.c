@@ -42,7 +42,17 @@ static int strip_of(const struct nj_sheet_board *b)
     return b->plan ? 0 : NUMBERS;
 }
 
-/* A board with title and numbers; the place is its outer corner. */
+static nj_seat_set walkers(const struct nj_sheet *s)
+{
+    nj_seat_set seats = 0;
+
+    for (const struct nj_sheet_step *i = s->step; i != NULL; i = i->next)
+        seats |= nj_bit(i->seat);
+    return seats;
+}
+
+/* A board with title and numbers; the place is its outer corner. Cells with
+ * letters do not get smaller, so there the ways have no copies of their own. */
 static void put_board(struct nj_layout *l, const struct nj_sheet_board *b,
                       struct nj_layout_place outer, bool seats)
 {
@@ -52,6 +62,9 @@ static void put_board(struct nj_layout *l, const struct nj_sheet_board *b,
 
     put_title(l, b, at.x, outer.y, b->cols * outer.cell);
     nj_layout_cells(l, b, at, seats);
+    if (b->letters && b == &l->sheet->board[0])
+        NJ_FOREACH_SEAT(k, walkers(l->sheet))
+            nj_layout_way(l, b, at, k);
     if (!b->plan)
         nj_layout_numbers(l, b, at);
 }
@@ -255,28 +268,11 @@ static void put_boards(struct nj_layout *l, struct nj_layout_page *p)
 
 /* --- ways --- */
 
-static nj_seat_set walkers(const struct nj_sheet *s)
-{
-    nj_seat_set seats = 0;
-
-    for (const struct nj_sheet_step *i = s->step; i != NULL; i = i->next)
-        seats |= nj_bit(i->seat);
-    return seats;
-}
-
-/* Cells with letters do not get smaller: their copies stand one below the
- * other. */
-static int way_cell(const struct nj_sheet_board *b)
-{
-    return b->letters ? phone_cell(b) : fit(b, SMALL);
-}
-
 static void put_way(struct nj_layout *l, nj_seat seat, int x, int y)
 {
     const struct nj_sheet_board *b = &l->sheet->board[0];
-    int strip = b->letters ? LETTER_STRIP : NUMBERS;
-    struct nj_layout_place at = {x + strip, y + TITLE_HEIGHT + strip,
-                                 way_cell(b)};
+    struct nj_layout_place at = {x + NUMBERS, y + TITLE_HEIGHT + NUMBERS,
+                                 fit(b, SMALL)};
     struct nj_lettering how = nj_layout_body;
 
     nj_layout_badge(l, seat, at.x + NJ_LAYOUT_ICON / 2,
@@ -295,30 +291,22 @@ static void put_ways(struct nj_layout *l, struct nj_layout_page *p)
 {
     nj_seat_set seats = walkers(l->sheet);
     const struct nj_sheet_board *b = &l->sheet->board[0];
-    int across = SMALL_ACROSS, left = NJ_LAYOUT_MARGIN;
     int cell, w, n = 0;
 
-    if (seats == 0 || l->sheet->boards == 0)
+    if (seats == 0 || l->sheet->boards == 0 || b->letters)
         return;
-    cell = way_cell(b);
+    cell = fit(b, SMALL);
     w = NUMBERS + b->cols * cell + 18;
     if (w < (l->d->w - 2 * NJ_LAYOUT_MARGIN) / SMALL_ACROSS)
         w = (l->d->w - 2 * NJ_LAYOUT_MARGIN) / SMALL_ACROSS;
-    if (b->letters) {
-        across = 1;
-        left = middle_of(b, l->d->w, cell);
-        w = l->d->w - 2 * left;
-    }
-    for (nj_seat k = 0; k < NJ_SEATS_MAX; k++) {
-        if ((seats & nj_bit(k)) == 0)
-            continue;
-        put_way(l, k, left + n % across * w,
-                p->y + n / across * board_height(b, cell));
+    NJ_FOREACH_SEAT(k, seats) {
+        put_way(l, k, NJ_LAYOUT_MARGIN + n % SMALL_ACROSS * w,
+                p->y + n / SMALL_ACROSS * board_height(b, cell));
         n++;
     }
-    p->y += (n + across - 1) / across * board_height(b, cell);
-    if (2 * left + across * w > l->d->w)
-        l->d->w = 2 * left + across * w;
+    p->y += (n + SMALL_ACROSS - 1) / SMALL_ACROSS * board_height(b, cell);
+    if (2 * NJ_LAYOUT_MARGIN + SMALL_ACROSS * w > l->d->w)
+        l->d->w = 2 * NJ_LAYOUT_MARGIN + SMALL_ACROSS * w;
 }
 
 /* The page itself lies under everything. */

@@ -118,6 +118,9 @@ static const struct nj_shape things[] = {
     {"shadow",
      {{FACE, 2, NJ_INK_MUTED, false}, {EYES, 0, NJ_INK_MUTED, false}}},
     /* for the legend; on a board these are drawn as large as it wants */
+    {"dead",
+     {{"M5 23 V10 A7 7 0 0 1 19 10 V23 Z", 0, NJ_INK_DARK, false},
+      {"M12 7 V18 M8.5 11 H15.5", 2, NJ_INK_CELL, true}}},
     {"facing",
      {{"M12 1 L19 9 H5 Z", 0, NJ_INK_DARK, false},
       {"M7 16 A5 5 0 0 1 17 16 A5 5 0 0 1 7 16 Z", 2, NJ_INK_MUTED, false}}},

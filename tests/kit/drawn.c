@@ -138,30 +138,40 @@ static void on_note(struct nj_canvas *c, const char *key, struct nj_args args)
     put_args(args, traced(c));
 }
 
+static const struct nj_canvas_ops ops = {.board = on_board,
+                                         .glyph = on_glyph,
+                                         .edge = on_edge,
+                                         .seat = on_seat,
+                                         .label = on_label,
+                                         .place = on_place,
+                                         .turn = on_turn,
+                                         .move = on_move,
+                                         .player = on_player,
+                                         .letters = on_letters,
+                                         .ground = on_ground,
+                                         .facing = on_facing,
+                                         .sight = on_sight,
+                                         .reach = on_reach,
+                                         .number = on_number,
+                                         .hand = on_hand,
+                                         .card = on_card,
+                                         .mark = on_mark,
+                                         .note = on_note};
+
 void kit_draw(const struct nj_game *game, const struct nj_message *msg,
               struct nj_str *out)
 {
-    static const struct nj_canvas_ops ops = {.board = on_board,
-                                             .glyph = on_glyph,
-                                             .edge = on_edge,
-                                             .seat = on_seat,
-                                             .label = on_label,
-                                             .place = on_place,
-                                             .turn = on_turn,
-                                             .move = on_move,
-                                             .player = on_player,
-                                             .letters = on_letters,
-                                             .ground = on_ground,
-                                             .facing = on_facing,
-                                             .sight = on_sight,
-                                             .reach = on_reach,
-                                             .number = on_number,
-                                             .hand = on_hand,
-                                             .card = on_card,
-                                             .mark = on_mark,
-                                             .note = on_note};
     struct tracer t = {.base = {&ops}, .out = out};
 
     if (game->picture != NULL)
         game->picture(msg, &t.base);
+}
+
+void kit_draw_course(const struct nj_game *game,
+                     const struct nj_message *const *record, uint32_t n,
+                     struct nj_str *out)
+{
+    struct tracer t = {.base = {&ops}, .out = out};
+
+    game->course(record, n, &t.base);
 }

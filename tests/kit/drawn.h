@@ -8,5 +8,9 @@
 /* Appends what the game draws of that message, a line for each call. */
 void kit_draw(const struct nj_game *game, const struct nj_message *msg,
               struct nj_str *out);
+/* ... of the course of a match, which it has to have. */
+void kit_draw_course(const struct nj_game *game,
+                     const struct nj_message *const *record, uint32_t n,
+                     struct nj_str *out);
 
 #endif

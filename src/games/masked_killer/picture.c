@@ -195,6 +195,16 @@ static void draw_hand(struct nj_canvas *c, const char *words)
     }
 }
 
+/* The victim by whose name the message calls a seat. */
+static const char *called_in(const struct nj_message *msg, int64_t seat)
+{
+    uint32_t who = msg->args.called >> NJ_CALLED_BITS * seat &
+                   ((1u << NJ_CALLED_BITS) - 1);
+
+    NJ_ASSERT(seat >= 0 && seat < MK_VICTIMS_MAX);
+    return who > 0 && who <= MK_WHO ? nj_mk_who[who - 1] : "none";
+}
+
 /* What the seats have, and the killer (MK-16.1). */
 static void draw_figures(const struct nj_message *msg, struct nj_canvas *c)
 {
@@ -202,11 +212,12 @@ static void draw_figures(const struct nj_message *msg, struct nj_canvas *c)
 
     for (uint32_t i = 0; (row = nj_message_row(msg, "victims", i)); i++)
         if (row[0] >= 0 && row[0] < MK_VICTIMS_MAX)
-            c->ops->player(c, (nj_seat)row[0], "mk.picture_seat",
-                           NJ_ARGS(nj_arg_int("damage", row[1]),
-                                   nj_arg_int("health", row[2]),
-                                   nj_arg_int("exert", row[3]),
-                                   nj_arg_int("cards", row[4])));
+            c->ops->player(
+                c, (nj_seat)row[0], "mk.picture_seat",
+                NJ_ARGS(
+                    nj_arg_word("victim", called_in(msg, row[0])),
+                    nj_arg_int("damage", row[1]), nj_arg_int("health", row[2]),
+                    nj_arg_int("exert", row[3]), nj_arg_int("cards", row[4])));
     c->ops->note(c, "mk.picture_killer", msg->args);
     if (nj_message_arg(msg, "decks") != NULL)
         c->ops->note(c, "mk.picture_decks", msg->args);
@@ -229,12 +240,46 @@ void nj_mk_picture(const struct nj_message *msg, struct nj_canvas *c)
 
 /* --- the course: the last board, and his way by rounds --- */
 
+/* What is left of it is told below: who died, and what they held. */
+static void draw_losses(const struct nj_message *const *record, uint32_t n,
+                        struct nj_canvas *c)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        bool died = nj_message_says(record[i], "mk.dead");
+        const char *at = nj_message_str(record[i], "cell");
+        uint16_t cell = died ? read_cell(&at) : MK_NOWHERE;
+
+        if (cell != MK_NOWHERE)
+            c->ops->glyph(c, nj_mk_row(cell), nj_mk_col(cell), "dead");
+        if (died || nj_message_says(record[i], "mk.end.cards"))
+            c->ops->note(c, record[i]->key, record[i]->args);
+    }
+}
+
+static void draw_way(const char *at, nj_seat killer, struct nj_canvas *c)
+{
+    uint16_t from = MK_NOWHERE, to;
+
+    for (int64_t round = 0; *at != '\0'; round++, at += *at == ',') {
+        to = read_cell(&at);
+        if (to == MK_NOWHERE)
+            return;
+        if (round > 0)
+            c->ops->number(c, nj_mk_row(to), nj_mk_col(to), (int)round);
+        if (from != MK_NOWHERE && from != to) {
+            c->ops->turn(c, round, killer);
+            c->ops->move(c, killer, from, to, true);
+        }
+        from = to;
+    }
+    if (from != MK_NOWHERE)
+        c->ops->glyph(c, nj_mk_row(from), nj_mk_col(from), "mask");
+}
+
 void nj_mk_course(const struct nj_message *const *record, uint32_t n,
                   struct nj_canvas *c)
 {
     const struct nj_message *board = NULL, *log = NULL;
-    const char *at;
-    uint16_t from = MK_NOWHERE;
     nj_seat killer = 0;
 
     for (uint32_t i = 0; i < n; i++) {
@@ -249,19 +294,6 @@ void nj_mk_course(const struct nj_message *const *record, uint32_t n,
         !draw_board(c, nj_message_str(board, "board"),
                     nj_message_int(board, "round", 0)))
         return;
-    at = nj_message_str(log, "cells");
-    for (int64_t round = 0; *at != '\0'; round++) {
-        uint16_t to = read_cell(&at);
-
-        if (to == MK_NOWHERE)
-            return;
-        if (round > 0)
-            c->ops->number(c, nj_mk_row(to), nj_mk_col(to), (int)round);
-        if (from != MK_NOWHERE && from != to) {
-            c->ops->turn(c, round, killer);
-            c->ops->move(c, killer, from, to, true);
-        }
-        from = to;
-        at += *at == ',';
-    }
+    draw_losses(record, n, c);
+    draw_way(nj_message_str(log, "cells"), killer, c);
 }

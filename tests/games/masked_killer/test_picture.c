@@ -58,8 +58,8 @@ static void the_group_sees_what_lies_open(void **state)
     assert_true(shows(d, "N20", "seat 2") && shows(d, "N19", "sight 2"));
     assert_true(shows(d, "C16", "shadow"));
     assert_int_equal(count(d, " mask\n") + count(d, " hides\n"), 0);
-    assert_non_null(strstr(d, "player 2 mk.picture_seat damage=1 health=3 "
-                              "exert=0 cards=1\n"));
+    assert_non_null(strstr(d, "player 2 mk.picture_seat victim=annie "
+                              "damage=1 health=3 exert=0 cards=1\n"));
     assert_int_equal(count(d, "note mk.picture_killer "), 1);
     assert_int_equal(count(d, "note mk.picture_decks "), 1);
     for (const char *const *edge =
@@ -147,6 +147,39 @@ static void a_victim_sees_a_hand_and_no_map(void **state)
                                    "picture: card 2 tommy\n");
 }
 
+/* MK-19.15: his way by rounds, himself at its end, who died, what they held. */
+static void the_course_tells_who_died_and_what_was_held(void **state)
+{
+    struct kit *k = kit_given(4, "F4; K hid R1");
+    struct nj_arg dead[] = {nj_arg_id("cell", "C8")},
+                  held[] = {nj_arg_seat("seat", 0),
+                            nj_arg_words("cards", "tommy")},
+                  log[] = {nj_arg_id("cells", "R1,R3,R3,P3")};
+    const struct nj_message died = {.key = "mk.dead",
+                                    .args = {.v = dead, .n = 1}},
+                            hand = {.key = "mk.end.cards",
+                                    .args = {.v = held, .n = 2}},
+                            way = {.key = "mk.end.log",
+                                   .args = {.v = log, .n = 1}};
+    const struct nj_message *record[] = {NULL, &died, &way, &hand};
+
+    NJ_UNUSED(state);
+    kit_order(k, 1, "move", "W");
+    (void)drawn(k, "mk.board");
+    for (uint32_t i = 0; i < k->n_record; i++)
+        if (strcmp(k->record[i]->key, "mk.board") == 0)
+            record[0] = k->record[i];
+    nj_str_clear(&drawing);
+    kit_draw_course(&nj_masked_killer, record, NJ_COUNT(record), &drawing);
+    assert_true(shows(drawing.p, "C8", "dead"));
+    assert_true(shows(drawing.p, "R3", "number 2"));
+    assert_true(shows(drawing.p, "P3", "number 3"));
+    assert_true(shows(drawing.p, "P3", "mask"));
+    assert_int_equal(count(drawing.p, "note mk.dead "), 1);
+    assert_int_equal(count(drawing.p, "note mk.end.cards "), 1);
+    kit_free(k);
+}
+
 static int done(void **state)
 {
     NJ_UNUSED(state);
@@ -164,6 +197,7 @@ int main(void)
         cmocka_unit_test(the_group_sees_nothing_else),
         cmocka_unit_test(the_killer_sees_where_he_is),
         cmocka_unit_test(a_victim_sees_a_hand_and_no_map),
+        cmocka_unit_test(the_course_tells_who_died_and_what_was_held),
     };
 
     return cmocka_run_group_tests_name("masked_killer/picture", tests, NULL,
