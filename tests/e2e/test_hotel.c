@@ -307,7 +307,7 @@ static void play(bool level)
         end_round(round);
     }
     (void)told(HALL, "游戏结束");
-    (void)told(HALL, "当初的承诺现在可以核对");
+    (void)told(HALL, "核对当初的承诺");
     while (listen(500))
         continue;
 }

@@ -636,8 +636,8 @@ static void two_platforms_play_one_match(void **state)
     while (!over)
         if (!accident())
             step();
-    has_heard(false, "当初的承诺现在可以核对");
-    has_heard(true, "can be checked now");
+    has_heard(false, "核对当初的承诺");
+    has_heard(true, "Check the commitment");
     assert_int_equal(count.kills, 1);
     assert_int_equal(count.undone, 1);
     assert_int_equal(count.subs, 1);

@@ -14,7 +14,7 @@
 #define GROUP   NJ_PARTY_GROUP
 #define WAIT_MS NJ_SERVE_WAIT_MS
 
-#define REVEALED "当初的承诺现在可以核对"
+#define REVEALED "核对当初的承诺"
 
 static const struct {
     int64_t id;

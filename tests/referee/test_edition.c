@@ -132,7 +132,7 @@ static void the_match_and_the_next_table_have_it(void **state)
     house_group(&h, "ann", "#电脑 2");
     house_forget(&h);
     house_group(&h, "ann", "#开始");
-    assert_non_null(house_heard(&h, "group", "当初的承诺"));
+    assert_non_null(house_heard(&h, "group", "再来一局"));
     row_says(&h, 1, "harsh");
     house_kill(&h, 1000);
     house_forget(&h);

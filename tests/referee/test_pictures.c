@@ -330,6 +330,7 @@ static void who_wants_text_gets_text(void **state)
     assert_int_equal(pictures(&h), 1);
     house_forget(&h);
     house_private(&h, ANN, "#图片 深色");
+    assert_non_null(house_heard(&h, ANN, "深色")); /* LN review 2.19 */
     house_private(&h, ANN, "墙");
     house_pictures(&h, 1);
     (void)last_picture(&h, ANN, "四面");

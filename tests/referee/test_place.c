@@ -215,7 +215,7 @@ static void a_silent_group_hears_results_alone(void **state)
     admin(&h, "%继续");
     house_group(&h, "ann", "#退出");
     house_group(&h, "ann", "#确认");
-    assert_non_null(house_heard(&h, "group", "密钥"));
+    assert_non_null(house_heard(&h, "group", "再来一局"));
     admin(&h, "#静默 关");
     assert_non_null(house_heard(&h, "group", "又能收到"));
     house_close(&h);

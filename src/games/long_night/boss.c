@@ -32,7 +32,8 @@ static nj_seat_set nearest(const struct ln_state *s)
 static void record_place(struct nj_match *m, const struct ln_state *s)
 {
     NJ_ASSERT(s->opt.boss && s->boss < nj_ln_cells(&s->board));
-    say_boss_place(m, s->boss / s->board.size, s->boss % s->board.size);
+    say_boss_place(m, s->boss / s->board.size + 1,
+                   s->boss % s->board.size + 1); /* as boards are labelled */
 }
 
 /* --- appearing (LN-2.12) --- */

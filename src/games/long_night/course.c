@@ -25,8 +25,8 @@ struct walk {
 static int place_of(const struct walk *w, const struct nj_message *msg,
                     const char *name)
 {
-    int64_t row = nj_message_cell(msg, name, 0, "row", -1);
-    int64_t col = nj_message_cell(msg, name, 0, "col", -1);
+    int64_t row = nj_message_cell(msg, name, 0, "row", 0) - 1;
+    int64_t col = nj_message_cell(msg, name, 0, "col", 0) - 1;
 
     if (row < 0 || row >= w->map.rows || col < 0 || col >= w->map.cols)
         return -1;

@@ -204,7 +204,7 @@ static bool early(const struct nj_match *m)
 const struct nj_game nj_long_night = {
     .id = "long-night",
     .prefix = "ln",
-    .rules_version = 5,
+    .rules_version = 6,
     .seats_min = 2,
     .seats_max = LN_SEATS_MAX,
     .editions = editions,

@@ -26,8 +26,8 @@ static void put_place(const struct ln_state *s, nj_seat seat, uint8_t cell,
 {
     NJ_ASSERT(cell < nj_ln_cells(&s->board) && seat < s->n);
     out[0] = seat;
-    out[1] = cell / s->board.size;
-    out[2] = cell % s->board.size;
+    out[1] = cell / s->board.size + 1; /* as boards are labelled */
+    out[2] = cell % s->board.size + 1;
 }
 
 /* A pack of the owner's own is named in the record. */
@@ -91,13 +91,8 @@ void nj_ln_reveal(struct nj_match *m)
     nj_hash_hex(&nj_ln_pack(m)->hash, pack);
     nj_ln_map_start(nj_ln_pack(m), s, &start);
     nj_ln_map_now(s, &end);
-    for (nj_seat k = 0; k < s->n; k++) {
-        int64_t *place = cells + (size_t)3 * k;
-
-        put_place(s, k, s->seat[k].cell, place);
-        place[1]++; /* people count from 1, like the board beside it */
-        place[2]++;
-    }
+    for (nj_seat k = 0; k < s->n; k++)
+        put_place(s, k, s->seat[k].cell, cells + (size_t)3 * k);
     say_reveal(m, pack, s->round, nj_rows(&places, cells, s->n),
                nj_rows(&lair, boss, s->opt.boss ? 1 : 0), start.text, end.text);
 }

@@ -41,17 +41,6 @@ const struct nj_loaded_game *nj_table_game(struct nj_referee *r,
     return NULL;
 }
 
-static const struct nj_preset *find_preset(struct nj_referee *r,
-                                           const struct nj_game *g,
-                                           const char *word)
-{
-    NJ_ASSERT(g->presets != NULL);
-    for (uint32_t i = 0; g->presets[i].name != NULL; i++)
-        if (nj_phrase_of(r, g, "preset", g->presets[i].name, word))
-            return &g->presets[i];
-    return NULL;
-}
-
 /* What may stand behind the game: a preset, an edition, or both in either
  * order. Names may have spaces. False: something else. */
 static bool read_choice(struct nj_referee *r, const struct nj_game *g,
@@ -60,7 +49,7 @@ static bool read_choice(struct nj_referee *r, const struct nj_game *g,
     char first[64];
 
     NJ_ASSERT(text != NULL);
-    out->preset = find_preset(r, g, text);
+    out->preset = nj_phrase_preset(r, g, text);
     if (out->preset != NULL)
         return true;
     out->edition = nj_phrase_edition(r, g, text);
@@ -72,10 +61,10 @@ static bool read_choice(struct nj_referee *r, const struct nj_game *g,
         memcpy(first, text, n);
         first[n] = '\0';
         out->edition = nj_phrase_edition(r, g, first);
-        out->preset = find_preset(r, g, text + n + 1);
+        out->preset = nj_phrase_preset(r, g, text + n + 1);
         if (out->edition != NULL && out->preset != NULL)
             return true;
-        out->preset = find_preset(r, g, first);
+        out->preset = nj_phrase_preset(r, g, first);
         out->edition = nj_phrase_edition(r, g, text + n + 1);
         if (out->edition != NULL && out->preset != NULL)
             return true;

@@ -1,13 +1,15 @@
 /*
  * #预设: lists the named sets of options, and the editions of a game that has
- * several.
+ * several. #设置 预设: an open table takes one of them.
  */
 #include "base/bug.h"
 #include "base/str.h"
 #include "locale/format.h"
 #include "match/match.h"
+#include "referee/books/entry.h"
 #include "referee/books/request.h"
 #include "referee/commands/commands.h"
+#include "referee/commands/phrase.h"
 #include "referee/play/table.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
@@ -25,16 +27,22 @@ static void put_pair(const struct nj_format *f, const struct nj_game *g,
     nj_table_put_value(f, g, &g->options[at], v, out);
 }
 
+static void put_pairs(const struct nj_format *f, const struct nj_game *g,
+                      const struct nj_preset *p, struct nj_str *out)
+{
+    NJ_ASSERT(p->name != NULL);
+    for (uint32_t i = 0; p->pairs[i] != NULL; i += 2)
+        put_pair(f, g, &p->pairs[i], out);
+}
+
 static void list_preset(struct nj_request *a, const struct nj_game *g,
                         const struct nj_preset *p)
 {
     struct nj_str pairs = NJ_STR_INIT(600);
     struct nj_format f;
 
-    NJ_ASSERT(p->name != NULL);
     nj_tell_format(a->r, NULL, a->where, &f);
-    for (uint32_t i = 0; p->pairs[i] != NULL; i += 2)
-        put_pair(&f, g, &p->pairs[i], &pairs);
+    put_pairs(&f, g, p, &pairs);
     nj_reply(
         a, "shell.preset",
         NJ_ARGS(nj_arg_word("game", g->id),
@@ -70,4 +78,70 @@ void nj_do_presets(struct nj_request *a)
         for (uint32_t k = 0; g->presets[k].name != NULL; k++)
             list_preset(a, g, &g->presets[k]);
     }
+}
+
+/* --- #设置 预设 --- */
+
+static void no_such_preset(struct nj_request *a, const char *word)
+{
+    const struct nj_game *g = a->e->game->game;
+    struct nj_str names = NJ_STR_INIT(300), key = NJ_STR_INIT(60);
+    struct nj_format f;
+
+    nj_tell_format(a->r, NULL, a->where, &f);
+    nj_format_key(&f, "shell.preset_key", NJ_NO_ARGS, &key);
+    for (uint32_t i = 0; g->presets[i].name != NULL; i++)
+        nj_str_addf(&names, "%s%s", i > 0 ? ", " : "",
+                    nj_table_phrase(&f, g, "preset", g->presets[i].name));
+    nj_reply(a, "shell.bad_value",
+             NJ_ARGS(nj_arg_text("word", word), nj_arg_id("key", key.p),
+                     nj_arg_id("values", names.p)));
+    nj_str_fini(&names);
+    nj_str_fini(&key);
+}
+
+/* To each group in its own words, with what it stands for. */
+static void tell_preset(struct nj_request *a, const struct nj_preset *p)
+{
+    const struct nj_game *g = a->e->game->game;
+
+    NJ_ASSERT(a->e->n_homes > 0);
+    for (uint8_t i = 0; i < a->e->n_homes; i++) {
+        struct nj_str key = NJ_STR_INIT(60), value = NJ_STR_INIT(700);
+        struct nj_format f;
+
+        nj_tell_format(a->r, NULL, a->e->homes[i], &f);
+        nj_format_key(&f, "shell.preset_key", NJ_NO_ARGS, &key);
+        nj_str_addf(&value, "%s", nj_table_phrase(&f, g, "preset", p->name));
+        if (p->pairs[0] != NULL)
+            nj_str_puts(&value, ": ");
+        put_pairs(&f, g, p, &value);
+        nj_tell(a->r, a->e->homes[i], a->e, "shell.set",
+                NJ_ARGS(nj_arg_id("key", key.p), nj_arg_id("value", value.p)));
+        nj_str_fini(&key);
+        nj_str_fini(&value);
+    }
+}
+
+void nj_set_preset(struct nj_request *a, const char *word)
+{
+    const struct nj_game *g = a->e->game->game;
+    const struct nj_preset *p = nj_phrase_preset(a->r, g, word);
+    const char *edition = nj_table_edition(a->r, a->e);
+    struct nj_options o;
+
+    if (p == NULL) {
+        no_such_preset(a, word);
+        return;
+    }
+    if (edition == NULL || !nj_table_options(a->r, a->e, &o))
+        return;
+    for (uint32_t i = 0; p->pairs[i] != NULL; i += 2) {
+        int at = nj_option_find(g, p->pairs[i]);
+        bool good = at >= 0 && nj_options_put(g, &o, at, p->pairs[i + 1]);
+
+        NJ_ASSERT(good); /* of the game's own */
+    }
+    if (nj_set_take(a, edition, &o))
+        tell_preset(a, p);
 }

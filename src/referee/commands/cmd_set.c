@@ -271,6 +271,15 @@ static bool fits(struct nj_request *a, const char *edition,
     return no == NULL;
 }
 
+bool nj_set_take(struct nj_request *a, const char *edition,
+                 struct nj_options *o)
+{
+    struct change c = {a->e->game->game, edition, o};
+
+    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
+    return fits(a, edition, o) && nj_table_write(a->r, a->e, write_options, &c);
+}
+
 static void change_option(struct nj_request *a, const struct nj_option *opt,
                           const char *value)
 {
@@ -278,19 +287,17 @@ static void change_option(struct nj_request *a, const struct nj_option *opt,
     struct nj_options o;
     struct nj_options typed;
     const struct nj_game *g = a->e->game->game;
-    struct change c = {.game = g, .options = &o};
+    const char *edition = nj_table_edition(a->r, a->e);
 
     NJ_ASSERT(opt >= a->e->game->game->options);
-    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
-    c.edition = nj_table_edition(a->r, a->e);
-    if (c.edition == NULL || !nj_table_options(a->r, a->e, &o))
+    if (edition == NULL || !nj_table_options(a->r, a->e, &o))
         return;
     if (!nj_options_put(g, &o, i, plain_value(a->r, a->e, opt, value))) {
         bad_value(a, opt, value);
         return;
     }
     typed = o;
-    if (fits(a, c.edition, &o) && nj_table_write(a->r, a->e, write_options, &c))
+    if (nj_set_take(a, edition, &o))
         tell_change(a, &typed, &o, i);
 }
 
@@ -344,21 +351,18 @@ static void change_edition(struct nj_request *a, const char *word)
     struct nj_options o;
     struct nj_options before;
     const struct nj_game *g = a->e->game->game;
-    struct change c = {.game = g, .options = &o};
+    const char *edition = nj_phrase_edition(a->r, g, word);
 
-    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
-    c.edition = nj_phrase_edition(a->r, g, word);
-    if (c.edition == NULL) {
+    if (edition == NULL) {
         no_such_edition(a, word);
         return;
     }
     if (!nj_table_options(a->r, a->e, &o))
         return;
     before = o;
-    if (!fits(a, c.edition, &o) ||
-        !nj_table_write(a->r, a->e, write_options, &c))
+    if (!nj_set_take(a, edition, &o))
         return;
-    tell_edition(a, c.edition);
+    tell_edition(a, edition);
     tell_change(a, &before, &o, -1);
 }
 
@@ -378,6 +382,11 @@ void nj_do_set(struct nj_request *a)
     }
     if (is_edition(a->r, g, key->text)) {
         change_edition(a, value != NULL ? value->text : "");
+        return;
+    }
+    if (strcasecmp(key->text, "preset") == 0 ||
+        nj_phrase_is(a->r, "shell.preset_key", key->text)) {
+        nj_set_preset(a, value != NULL ? value->text : "");
         return;
     }
     opt = find_option(a->r, g, key->text);

@@ -18,6 +18,7 @@ struct nj_event;
 struct nj_game;
 struct nj_input;
 struct nj_match_row;
+struct nj_options;
 struct nj_referee;
 struct nj_request;
 struct nj_sitter;
@@ -56,6 +57,15 @@ bool nj_game_order(struct nj_request *a, const struct nj_verb *verb,
 bool nj_game_channel(struct nj_request *a, unsigned channels);
 /* Several orders in one message. */
 void nj_do_batch(struct nj_request *a);
+
+/* --- cmd_set.c, cmd_presets.c --- */
+
+/* #设置 预设: the options of the preset of that name, on top of what stands. */
+void nj_set_preset(struct nj_request *a, const char *word);
+/* The table has these from now on, adjusted by its game. False: they do not
+ * fit, which is said, or the table cannot be written. */
+bool nj_set_take(struct nj_request *a, const char *edition,
+                 struct nj_options *o);
 
 /* --- cmd_proof.c --- */
 

@@ -72,6 +72,17 @@ bool nj_phrase_of(struct nj_referee *r, const struct nj_game *g,
     return nj_phrase_is(r, key, word);
 }
 
+const struct nj_preset *nj_phrase_preset(struct nj_referee *r,
+                                         const struct nj_game *g,
+                                         const char *word)
+{
+    NJ_ASSERT(g->presets != NULL);
+    for (uint32_t i = 0; g->presets[i].name != NULL; i++)
+        if (nj_phrase_of(r, g, "preset", g->presets[i].name, word))
+            return &g->presets[i];
+    return NULL;
+}
+
 const char *nj_phrase_edition(struct nj_referee *r, const struct nj_game *g,
                               const char *word)
 {

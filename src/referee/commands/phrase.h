@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 struct nj_game;
+struct nj_preset;
 struct nj_referee;
 
 /* Is the text of that key, in whichever language, this word? Upper and lower
@@ -20,6 +21,10 @@ bool nj_phrase_alike(struct nj_referee *r, const char *list, const char *key,
  * right, too. */
 bool nj_phrase_of(struct nj_referee *r, const struct nj_game *g,
                   const char *table, const char *name, const char *word);
+/* The preset of that name, or NULL. */
+const struct nj_preset *nj_phrase_preset(struct nj_referee *r,
+                                         const struct nj_game *g,
+                                         const char *word);
 /* The edition of that name, or NULL. */
 const char *nj_phrase_edition(struct nj_referee *r, const struct nj_game *g,
                               const char *word);

@@ -61,25 +61,17 @@ static bool store_input(struct nj_referee *r, const struct nj_entry *e,
     return ok;
 }
 
-/* The end: what was promised at the beginning is shown (design 4). */
+/* The end: from now on `#导出` shows what was promised at the beginning (design
+ * 4), to whoever asks; nobody reads hashes behind a result. */
 static void finish(struct nj_referee *r, struct nj_entry *e, bool counts)
 {
-    struct nj_match_row row;
-    char secret[NJ_HEX_BYTES], seed[NJ_HEX_BYTES], digest[NJ_HEX_BYTES];
-
     NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     nj_pulse_write(r, e);
-    if (!nj_results_store(r, e, counts) || !nj_table_row(r, e, &row))
+    if (!nj_results_store(r, e, counts))
         return;
     if (counts)
         nj_results_achieved(r, e);
-    nj_hash_hex(&row.secret, secret);
-    nj_hash_hex(&row.seed, seed);
-    nj_hash_hex(nj_match_digest(e->match), digest);
-    nj_homes_tell(r, e, "shell.reveal",
-                  NJ_ARGS(nj_arg_id("code", e->code),
-                          nj_arg_id("secret", secret), nj_arg_id("seed", seed),
-                          nj_arg_id("digest", digest)));
+    nj_homes_tell(r, e, "shell.reveal", NJ_ARGS(nj_arg_id("code", e->code)));
     nj_table_close(r, e, NJ_MATCH_OVER);
     NJ_ASSERT(e->state == NJ_MATCH_OVER);
 }

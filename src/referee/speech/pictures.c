@@ -33,10 +33,11 @@
 static const struct {
     const char *word;
     struct nj_theme theme;
-} looks[] = {{"light", {false, 0}},
-             {"dark", {true, 0}},
-             {"light2", {false, 1}},
-             {"dark2", {true, 1}}};
+    const char *said; /* when somebody chooses it */
+} looks[] = {{"light", {false, 0}, "shell.pictures_light"},
+             {"dark", {true, 0}, "shell.pictures_dark"},
+             {"light2", {false, 1}, "shell.pictures_light2"},
+             {"dark2", {true, 1}, "shell.pictures_dark2"}};
 
 /* How that chat wants its pictures. False: not at all. */
 static bool look_of(struct nj_referee *r, const struct nj_chat *to,
@@ -271,7 +272,7 @@ void nj_pictures_ready(struct nj_referee *r)
 void nj_do_pictures(struct nj_request *a)
 {
     const struct nj_command_arg *look = nj_command_arg(a->cmd, "look");
-    const char *word;
+    const char *word, *said = "shell.pictures_off";
 
     if (!nj_standing_admin(a, "shell.pictures_admins"))
         return;
@@ -280,10 +281,11 @@ void nj_do_pictures(struct nj_request *a)
         return;
     }
     word = strcmp(look->text, "on") == 0 ? looks[0].word : look->text;
+    for (size_t i = 0; i < NJ_COUNT(looks); i++)
+        if (strcmp(looks[i].word, word) == 0)
+            said = looks[i].said;
     nj_setting_put(a->r->store, a->where->address, "picture", word);
     if (nj_turn_good(a->r))
-        nj_reply(a,
-                 strcmp(word, "off") == 0 ? "shell.pictures_off"
-                                          : "shell.pictures_on",
+        nj_reply(a, word == look->text ? said : "shell.pictures_on",
                  NJ_NO_ARGS);
 }

@@ -274,7 +274,33 @@ bool nj_queue_fits(const struct nj_chat *c, size_t bytes, size_t lines)
     return bytes <= limit_of(c) && lines <= LINES_MAX;
 }
 
-/* Where to cut a text that is too long: behind a line, else at a character. */
+/* A line of a board of text: it begins with a wide blank or a wide figure. */
+static bool is_drawn(const char *line)
+{
+    static const char blank[] = "\xe3\x80\x80"; /* U+3000 */
+    static const char wide[] = "\xef\xbc";      /* U+FF10 to FF19 */
+
+    return strncmp(line, blank, sizeof(blank) - 1) == 0 ||
+           (strncmp(line, wide, sizeof(wide) - 1) == 0 &&
+            (uint8_t)line[2] >= 0x90 && (uint8_t)line[2] <= 0x99);
+}
+
+/* The cut in front of the board, title included, that one at `end` would part;
+ * `end` if it parts none, or the board begins the text. */
+static size_t spare_board(const char *text, size_t end)
+{
+    size_t at = end;
+
+    while (at > 0 && is_drawn(text + at + 1)) {
+        do
+            at--;
+        while (at > 0 && text[at] != '\n');
+    }
+    return at > 0 ? at : end;
+}
+
+/* Where to cut a text that is too long: in front of a board, behind a line, else
+ * at a character. */
 static size_t cut_at(const char *text, size_t max)
 {
     size_t lines = 0, end = 0;
@@ -287,7 +313,8 @@ static size_t cut_at(const char *text, size_t max)
             lines++;
         }
     }
-    return end > 0 ? end : nj_utf8_cut(text, strlen(text), max);
+    return end > 0 ? spare_board(text, end)
+                   : nj_utf8_cut(text, strlen(text), max);
 }
 
 static bool fits(const char *text, size_t max)

@@ -96,7 +96,7 @@ static void the_reveal_shows_the_lair(void **state)
     kit_order(k, 2, "stop", "");
     assert_true(k->over);
     KIT_HAS(k, " places=1@5,5;2@1,1 boss=1,1 ");
-    KIT_HAS(k, "R ln.host.boss row=0 col=0\n");
+    KIT_HAS(k, "R ln.host.boss row=1 col=1\n");
     kit_free(k);
 }
 
@@ -120,7 +120,7 @@ static void the_record_keeps_hidden_steps(void **state)
     kit_order(k, 1, "move", "r");
     kit_order(k, 1, "stop", "");
     KIT_HAS(k, "G ln.turn_end seat=1 reason=stop trace=?,R,S\n");
-    KIT_HAS(k, "R ln.host.turn seat=1 from=1@0,0 to=1@0,2 trace=?,R%,R,S\n");
+    KIT_HAS(k, "R ln.host.turn seat=1 from=1@1,1 to=1@1,3 trace=?,R%,R,S\n");
     kit_free(k);
 }
 
@@ -157,7 +157,7 @@ static void the_record_keeps_a_hidden_turn_that_is_cut_off(void **state)
     kit_order(k, 1, "hide", "");
     private_order(k, 1, "move", "rd");
     kit_host(k, "abort", NJ_NO_ARGS);
-    KIT_HAS(k, "R ln.host.turn seat=1 from=1@0,0 to=1@1,1 trace=H,R,D\n"
+    KIT_HAS(k, "R ln.host.turn seat=1 from=1@1,1 to=1@2,2 trace=H,R,D\n"
                "G ln.over reason=aborted");
     KIT_HAS_NOT(k, "ln.turn_end");
     kit_free(k);

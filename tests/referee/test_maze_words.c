@@ -1,0 +1,131 @@
+/*
+ * 漫漫长夜 in a whole house: its end, its settings and its help as people read
+ * them.
+ */
+#include <string.h>
+
+#include "kit/house.h"
+#include "kit/nj_test.h"
+#include "match/match.h"
+#include "referee/referee_priv.h"
+
+/* --- the end (LN review 1.6, 2.7) --- */
+
+static bool is_hex(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+}
+
+/* As long as a hash? */
+static bool has_hash(const char *text)
+{
+    size_t n = 0;
+
+    for (; *text != '\0' && n < 32; text++)
+        n = is_hex(*text) ? n + 1 : 0;
+    return n == 32;
+}
+
+static void the_end_says_what_can_be_typed_and_shows_no_hash(void **state)
+{
+    struct house h = {.paced = false};
+    const char *end;
+
+    NJ_UNUSED(state);
+    house_open(&h, "maze_end");
+    house_begin(&h, "ann bob", "");
+    house_forget(&h);
+    house_group(&h, "ann", "#退出");
+    house_group(&h, "ann", "#确认");
+    end = house_heard(&h, "group", "#重开");
+    assert_non_null(end);
+    assert_non_null(strstr(end, "#战绩"));
+    assert_non_null(strstr(end, "#验证"));
+    for (uint32_t i = 0; i < nj_memory_count(h.gateway); i++)
+        assert_false(has_hash(nj_memory_get(h.gateway, i)->text));
+    house_close(&h);
+}
+
+/* How often does it occur? */
+static unsigned count(const char *text, const char *part)
+{
+    unsigned n = 0;
+
+    while ((text = strstr(text, part)) != NULL) {
+        text += strlen(part);
+        n++;
+    }
+    return n;
+}
+
+/* A chat without pictures gets two boards, more than fit into one message: each
+ * stands whole, under its title. */
+static void a_board_is_not_cut_in_two(void **state)
+{
+    static const char *const sizes[] = {"size=9", "size=10"};
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    for (size_t k = 0; k < NJ_COUNT(sizes); k++) {
+        unsigned boards = 0;
+
+        house_open(&h, "maze_boards");
+        house_begin(&h, "ann bob cat dan eve fay", sizes[k]);
+        for (const char *p = "ann bob cat dan eve"; *p != '\0'; p += 4) {
+            char who[4] = {p[0], p[1], p[2], '\0'};
+
+            house_forget(&h);
+            house_group(&h, who, "#退出");
+            house_group(&h, who, "#确认");
+            if (p[3] == '\0')
+                break;
+        }
+        for (uint32_t i = 0; i < nj_memory_count(h.gateway); i++) {
+            const char *text = nj_memory_get(h.gateway, i)->text;
+            unsigned heads = count(text, "１　２　３");
+
+            assert_int_equal(heads, count(text, "\n９"));
+            assert_int_equal(heads, count(text, "的地图\n"));
+            boards += heads;
+        }
+        assert_int_equal(boards, 2);
+        house_close(&h);
+    }
+}
+
+/* --- settings (LN review 2.17) --- */
+
+static void an_open_table_takes_a_preset(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_match_row row;
+
+    NJ_UNUSED(state);
+    house_open(&h, "maze_preset");
+    house_group(&h, "ann", "#新游戏 漫漫长夜");
+    house_group(&h, "ann", "#设置 点杀 开");
+    assert_true(nj_match_load(h.store, 1, &row));
+    assert_null(strstr(row.options, "\"think\":\"12h\""));
+    house_forget(&h);
+    house_group(&h, "ann", "#设置 预设 慢速");
+    assert_true(nj_match_load(h.store, 1, &row));
+
+    assert_non_null(strstr(row.options, "\"think\":\"12h\""));
+    assert_non_null(house_heard(&h, "group", "预设 改为 慢速: 思考时限="));
+    assert_non_null(strstr(row.options, "\"capture\":\"point\""));
+    house_forget(&h);
+    house_group(&h, "ann", "#设置 预设 飞快");
+    assert_non_null(house_heard(&h, "group", "现场"));
+    house_close(&h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_end_says_what_can_be_typed_and_shows_no_hash),
+        cmocka_unit_test(a_board_is_not_cut_in_two),
+        cmocka_unit_test(an_open_table_takes_a_preset),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
