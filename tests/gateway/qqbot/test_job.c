@@ -1,0 +1,400 @@
+/*
+ * One thing to be said to QQ's bot platform: its calls, what is made again and
+ * what never is.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "gateway/qqbot/job.h"
+#include "kit/nj_test.h"
+#include "kit/private.h"
+
+#define GROUP  "qqbot:g:AA"
+#define PERSON "qqbot:u:PP"
+
+struct fixture {
+    struct nj_qb_ledger *l;
+    struct nj_qb_names names;
+    struct nj_qb_now now;
+    struct nj_qb_job *j;
+    struct nj_qb_step step;
+    struct nj_qb_call call;
+};
+
+static int setup(void **state)
+{
+    struct fixture *f = nj_alloc(sizeof(*f));
+
+    f->l = nj_qb_ledger_create(&nj_qb_limits_verified);
+    f->now = (struct nj_qb_now){.ms = 1000000, .day = 20000};
+    f->call.body = (struct nj_str)NJ_STR_INIT(1u << 20);
+    nj_qb_names_put(&f->names, "B2", "小红");
+    *state = f;
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    struct fixture *f = *state;
+
+    nj_qb_job_destroy(f->j);
+    nj_qb_ledger_destroy(f->l);
+    nj_str_fini(&f->call.body);
+    free(f);
+    return 0;
+}
+
+static void say_group(struct fixture *f, const struct nj_say *say)
+{
+    f->j = nj_qb_job_group(7, (struct nj_group){GROUP}, say);
+    assert_non_null(f->j);
+}
+
+static void say_private(struct fixture *f, const struct nj_say *say)
+{
+    f->j = nj_qb_job_private(7, PRIVATE_CHAT(PERSON), say);
+    assert_non_null(f->j);
+}
+
+static void hear(struct fixture *f, const char *chat, const char *ref)
+{
+    nj_qb_ledger_grant(f->l, chat, NJ_QB_REF_MESSAGE, ref, 0, f->now);
+}
+
+static bool next(struct fixture *f)
+{
+    nj_str_clear(&f->call.body);
+    return nj_qb_job_next(f->j, f->l, &f->names, f->now, &f->call, &f->step);
+}
+
+/* A call with that in it is made. */
+static void calls(struct fixture *f, const char *part)
+{
+    assert_true(next(f));
+    assert_non_null(strstr(f->call.body.p, part));
+}
+
+static void says(struct fixture *f, enum nj_qb_verdict verdict)
+{
+    struct nj_qb_answer a = {.verdict = verdict, .media = "pic=="};
+
+    nj_qb_job_answered(f->j, &a, f->l, 0, f->now, &f->step);
+}
+
+static void again(struct fixture *f, int64_t ms)
+{
+    assert_true(f->step.again);
+    assert_true(f->step.at_ms == f->now.ms + ms);
+    f->now.ms += ms;
+}
+
+static void done(struct fixture *f, enum nj_fate fate)
+{
+    assert_false(f->step.again);
+    assert_int_equal(f->step.fate, fate);
+}
+
+/* --- where it goes --- */
+
+static void each_scene_has_its_path(void **state)
+{
+    struct fixture *f = *state;
+
+    say_group(f, &(struct nj_say){.text = "a"});
+    calls(f, "\"content\":\"a\"");
+    assert_string_equal(f->call.path, "/v2/groups/AA/messages");
+    says(f, NJ_QB_OK);
+    done(f, NJ_FATE_SENT);
+    nj_qb_job_destroy(f->j);
+    say_private(f, &(struct nj_say){.text = "secret"});
+    calls(f, "secret");
+    assert_string_equal(f->call.path, "/v2/users/PP/messages");
+}
+
+static void what_says_nothing_is_no_job(void **state)
+{
+    NJ_UNUSED(state);
+    assert_null(nj_qb_job_group(1, (struct nj_group){GROUP},
+                                &(struct nj_say){.text = " \n"}));
+    assert_null(nj_qb_job_group(1, (struct nj_group){PERSON},
+                                &(struct nj_say){.text = "a"}));
+    assert_null(nj_qb_job_group(1, (struct nj_group){"qqbot:g:../users"},
+                                &(struct nj_say){.text = "a"}));
+    assert_null(nj_qb_job_private(1, PRIVATE_CHAT(GROUP),
+                                  &(struct nj_say){.text = "a"}));
+}
+
+/* --- what it is made of --- */
+
+static void a_long_text_goes_in_parts_with_the_buttons_last(void **state)
+{
+    struct fixture *f = *state;
+    char text[4001];
+    struct nj_button button = {.label = "go", .token = "K7Q-1"};
+    int n = 0;
+
+    for (size_t i = 0; i < sizeof(text) - 1; i++)
+        text[i] = i % 100 == 99 ? '\n' : 'x';
+    text[4000] = '\0';
+    say_group(
+        f, &(struct nj_say){.text = text, .buttons = &button, .n_buttons = 1});
+    do {
+        assert_true(next(f));
+        assert_true(f->j->part <= 1500);
+        assert_int_equal(strstr(f->call.body.p, "K7Q-1") != NULL,
+                         f->j->at + f->j->part == 4000);
+        assert_true(text[f->j->at + f->j->part - 1] == '\n');
+        says(f, NJ_QB_OK);
+        n++;
+    } while (f->step.again);
+    assert_int_equal(n, 3);
+    done(f, NJ_FATE_SENT);
+}
+
+static void a_mention_has_the_name_seen_last(void **state)
+{
+    static const char *const who[] = {"qqbot:u:B2", "qqbot:u:0123456789"};
+    struct fixture *f = *state;
+
+    say_group(f,
+              &(struct nj_say){.text = "hm", .mentions = who, .n_mentions = 2});
+    calls(f, "id=\\\"B2\\\" />小红 ");
+    assert_non_null(strstr(f->call.body.p, "id=\\\"0123456789\\\" />456789 "));
+}
+
+static void a_picture_comes_behind_its_text(void **state)
+{
+    struct fixture *f = *state;
+    static const unsigned char png[] = {1, 2, 3};
+
+    say_private(f, &(struct nj_say){.text = "map", .picture = {png, 3}});
+    calls(f, "map");
+    says(f, NJ_QB_OK);
+    again(f, 0);
+    calls(f, "\"file_data\":\"AQID\"");
+    assert_string_equal(f->call.path, "/v2/users/PP/files");
+    says(f, NJ_QB_OK);
+    again(f, 0);
+    calls(f, "\"file_info\":\"pic==\"");
+    assert_string_equal(f->call.path, "/v2/users/PP/messages");
+    says(f, NJ_QB_OK);
+    done(f, NJ_FATE_SENT);
+}
+
+static void a_refused_picture_leaves_its_text(void **state)
+{
+    struct fixture *f = *state;
+    static const unsigned char png[] = {1, 2, 3};
+
+    say_group(f, &(struct nj_say){.text = "map", .picture = {png, 3}});
+    calls(f, "map");
+    says(f, NJ_QB_OK);
+    calls(f, "file_data");
+    says(f, NJ_QB_NO_PICTURE);
+    done(f, NJ_FATE_SENT);
+}
+
+/* --- again, or never --- */
+
+static void an_answer_is_repeated_by_the_same_pair(void **state)
+{
+    struct fixture *f = *state;
+
+    hear(f, GROUP, "m1");
+    say_group(f, &(struct nj_say){.text = "a"});
+    calls(f, "\"msg_id\":\"m1\",\"msg_seq\":1");
+    says(f, NJ_QB_UNKNOWN);
+    again(f, 3000);
+    calls(f, "\"msg_id\":\"m1\",\"msg_seq\":1");
+    says(f, NJ_QB_REPEATED); /* it had arrived */
+    done(f, NJ_FATE_SENT);
+}
+
+static void a_second_unknown_stands(void **state)
+{
+    struct fixture *f = *state;
+
+    hear(f, GROUP, "m1");
+    say_group(f, &(struct nj_say){.text = "a"});
+    calls(f, "m1");
+    says(f, NJ_QB_PASSING);
+    again(f, 3000);
+    calls(f, "m1");
+    says(f, NJ_QB_UNKNOWN);
+    done(f, NJ_FATE_UNKNOWN);
+}
+
+static void a_push_is_never_repeated(void **state)
+{
+    struct fixture *f = *state;
+
+    say_private(f, &(struct nj_say){.text = "secret"});
+    calls(f, "secret");
+    says(f, NJ_QB_UNKNOWN);
+    done(f, NJ_FATE_UNKNOWN);
+}
+
+static void an_answer_to_an_event_is_never_repeated(void **state)
+{
+    struct fixture *f = *state;
+
+    nj_qb_ledger_grant(f->l, PERSON, NJ_QB_REF_EVENT, "e1", 0, f->now);
+    say_private(f, &(struct nj_say){.text = "secret"});
+    calls(f, "\"event_id\":\"e1\"");
+    says(f, NJ_QB_PASSING);
+    done(f, NJ_FATE_UNKNOWN);
+}
+
+static void a_credit_that_is_over_gives_way(void **state)
+{
+    struct fixture *f = *state;
+
+    hear(f, GROUP, "m1");
+    f->now.ms++;
+    hear(f, GROUP, "m2");
+    say_group(f, &(struct nj_say){.text = "a"});
+    calls(f, "\"m1\"");
+    says(f, NJ_QB_OVER);
+    again(f, 0);
+    calls(f, "\"m2\"");
+    says(f, NJ_QB_OVER);
+    again(f, 0);
+    calls(f, "{\"msg_type\":0,\"content\":\"a\"}"); /* a push */
+    says(f, NJ_QB_OK);
+    done(f, NJ_FATE_SENT);
+}
+
+static void without_pushes_it_is_refused_until_they_speak(void **state)
+{
+    struct fixture *f = *state;
+
+    say_private(f, &(struct nj_say){.text = "secret"});
+    calls(f, "secret");
+    says(f, NJ_QB_FORBIDDEN);
+    again(f, 0);
+    assert_false(next(f));
+    done(f, NJ_FATE_REFUSED);
+    hear(f, PERSON, "m1");
+    assert_true(next(f));
+    says(f, NJ_QB_OK);
+    done(f, NJ_FATE_SENT);
+}
+
+static void too_much_of_a_chat_comes_later(void **state)
+{
+    struct fixture *f = *state;
+    struct nj_qb_ticket t;
+
+    for (int i = 0; i < 15; i++)
+        nj_qb_ledger_take(f->l, GROUP, false, f->now, &t);
+    f->now.ms += 20000;
+    say_group(f, &(struct nj_say){.text = "a"});
+    assert_false(next(f));
+    done(f, NJ_FATE_LATER);
+    assert_int_equal(f->step.ms, 40000);
+}
+
+static void what_is_half_said_is_held_and_not_given_back(void **state)
+{
+    struct fixture *f = *state;
+    struct nj_qb_ticket t;
+    char text[2001];
+
+    memset(text, 'x', 2000);
+    text[2000] = '\0';
+    for (int i = 0; i < 14; i++)
+        nj_qb_ledger_take(f->l, GROUP, false, f->now, &t);
+    say_group(f, &(struct nj_say){.text = text});
+    assert_true(next(f));
+    says(f, NJ_QB_OK);
+    assert_false(next(f));
+    again(f, 60000);
+    assert_true(next(f));
+    says(f, NJ_QB_OK);
+    done(f, NJ_FATE_SENT);
+}
+
+static void refused_buttons_go_and_their_text_stays(void **state)
+{
+    struct fixture *f = *state;
+    struct nj_button button = {.label = "go", .token = "K7Q-1"};
+
+    say_private(
+        f, &(struct nj_say){.text = "?", .buttons = &button, .n_buttons = 1});
+    calls(f, "K7Q-1");
+    says(f, NJ_QB_NO_BUTTONS);
+    again(f, 0);
+    calls(f, "{\"msg_type\":0,\"content\":\"?\"}");
+    says(f, NJ_QB_NO_BUTTONS); /* that cannot be */
+    done(f, NJ_FATE_REFUSED);
+}
+
+static void a_text_too_long_is_halved_once(void **state)
+{
+    struct fixture *f = *state;
+    char text[1001];
+
+    memset(text, 'x', 1000);
+    text[1000] = '\0';
+    say_group(f, &(struct nj_say){.text = text});
+    assert_true(next(f));
+    says(f, NJ_QB_TOO_LONG);
+    again(f, 0);
+    assert_true(next(f));
+    assert_int_equal(f->j->part, 750);
+    says(f, NJ_QB_TOO_LONG);
+    done(f, NJ_FATE_REFUSED);
+}
+
+static void an_old_token_is_renewed_once(void **state)
+{
+    struct fixture *f = *state;
+
+    hear(f, GROUP, "m1");
+    say_group(f, &(struct nj_say){.text = "a"});
+    calls(f, "\"msg_seq\":1");
+    says(f, NJ_QB_TOKEN);
+    again(f, 0);
+    calls(f, "\"msg_seq\":1"); /* nothing was spent by it */
+    says(f, NJ_QB_TOKEN);
+    done(f, NJ_FATE_REFUSED);
+}
+
+static void words_that_are_not_wanted_are_not_repeated(void **state)
+{
+    struct fixture *f = *state;
+
+    say_group(f, &(struct nj_say){.text = "a"});
+    calls(f, "a");
+    says(f, NJ_QB_CONTENT);
+    done(f, NJ_FATE_REFUSED);
+}
+
+#define ON_JOB(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        ON_JOB(each_scene_has_its_path),
+        cmocka_unit_test(what_says_nothing_is_no_job),
+        ON_JOB(a_long_text_goes_in_parts_with_the_buttons_last),
+        ON_JOB(a_mention_has_the_name_seen_last),
+        ON_JOB(a_picture_comes_behind_its_text),
+        ON_JOB(a_refused_picture_leaves_its_text),
+        ON_JOB(an_answer_is_repeated_by_the_same_pair),
+        ON_JOB(a_second_unknown_stands),
+        ON_JOB(a_push_is_never_repeated),
+        ON_JOB(an_answer_to_an_event_is_never_repeated),
+        ON_JOB(a_credit_that_is_over_gives_way),
+        ON_JOB(without_pushes_it_is_refused_until_they_speak),
+        ON_JOB(too_much_of_a_chat_comes_later),
+        ON_JOB(what_is_half_said_is_held_and_not_given_back),
+        ON_JOB(refused_buttons_go_and_their_text_stays),
+        ON_JOB(a_text_too_long_is_halved_once),
+        ON_JOB(an_old_token_is_renewed_once),
+        ON_JOB(words_that_are_not_wanted_are_not_repeated),
+    };
+
+    return cmocka_run_group_tests_name("gateway/qqbot/job", tests, NULL, NULL);
+}
