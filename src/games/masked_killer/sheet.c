@@ -2,6 +2,8 @@
  * What a seat is told of its own: the killer's menu, hands, his log (MK-9.3,
  * 11.4, 19.15).
  */
+#include <stdlib.h>
+
 #include "games/masked_killer/masked_killer.h"
 
 /* To a computer player it says nothing. */
@@ -27,15 +29,23 @@ void nj_mk_menu(struct nj_match *m)
     show_map(m);
 }
 
-/* A cell of the set but that one, the last; "": there is none. */
-static void some(const struct mk_cells *set, uint16_t but,
-                 char text[MK_CELL_TEXT])
+/* The cell of the set that is nearest to that one and not it; "": none. */
+static void nearest(const struct mk_cells *set, uint16_t from,
+                    char text[MK_CELL_TEXT])
 {
+    int least = MK_ROWS + MK_COLS;
+
     text[0] = '\0';
-    NJ_ASSERT(but < MK_CELLS);
-    for (uint16_t cell = MK_CELLS; cell-- > 0 && text[0] == '\0';)
-        if (nj_mk_has(set, cell) && cell != but)
+    NJ_ASSERT(from < MK_CELLS);
+    for (uint16_t cell = 0; cell < MK_CELLS; cell++) {
+        int far = abs(nj_mk_row(cell) - nj_mk_row(from)) +
+                  abs(nj_mk_col(cell) - nj_mk_col(from));
+
+        if (nj_mk_has(set, cell) && far > 0 && far < least) {
+            least = far;
             (void)nj_mk_cell(cell, text);
+        }
+    }
 }
 
 /* The side on which he has a fence or window to get over, or NULL. */
@@ -57,8 +67,8 @@ struct mk_examples nj_mk_examples(const struct nj_match *m)
     if (s->phase != MK_PLAY || s->active != nj_mk_killer(s) || s->left == 0)
         return e;
     nj_mk_reachable(m, cells);
-    some(&cells[MK_STALK], s->k.cell, e.stalk);
-    some(&cells[MK_HUNT], s->k.cell, e.hunt);
+    nearest(&cells[MK_STALK], s->k.cell, e.stalk);
+    nearest(&cells[MK_HUNT], s->k.cell, e.hunt);
     e.over = way_over(s, &cells[MK_SNEAK]);
     e.prey = prey < s->n ? nj_mk_who_is(s, prey) : NULL;
     return e;
