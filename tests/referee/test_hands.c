@@ -168,7 +168,7 @@ static void what_is_for_both_comes_once_and_names_them(void **state)
     house_close(&p.t.h);
 }
 
-static void he_asks_for_all_that_is_his(void **state)
+static void he_asks_once_for_all_that_is_his(void **state)
 {
     static const char *const sheet[] = {"score", NULL};
     struct table p;
@@ -178,7 +178,7 @@ static void he_asks_for_all_that_is_his(void **state)
     p.t.game.sheet = sheet;
     house_private(&p.t.h, p.two, "我");
     assert_int_equal(sent_to(&p, p.two, "你坐 1 席"), 1);
-    assert_int_equal(sent_to(&p, p.two, "3 席 0 分"), 2); /* of each seat */
+    assert_int_equal(sent_to(&p, p.two, "3 席 0 分"), 1); /* the same of each */
     house_forget(&p.t.h);
     house_private(&p.t.h, p.one, "我");
     assert_int_equal(sent_to(&p, p.one, "3 席 0 分"), 1);
@@ -281,7 +281,7 @@ int main(void)
         cmocka_unit_test(he_may_name_the_seat),
         cmocka_unit_test(a_question_comes_before_the_turn),
         cmocka_unit_test(what_is_for_both_comes_once_and_names_them),
-        cmocka_unit_test(he_asks_for_all_that_is_his),
+        cmocka_unit_test(he_asks_once_for_all_that_is_his),
         cmocka_unit_test(a_mention_comes_when_the_person_changes),
         cmocka_unit_test(absence_is_of_the_person),
         cmocka_unit_test(he_sits_leaves_and_counts_once),

@@ -92,6 +92,29 @@ static void who_has_two_seats_is_asked_about(void **state)
     house_close(&h);
 }
 
+/* MK-19.9, 11.7: one board, and both hands once. */
+static void who_has_two_seats_hears_of_each_once(void **state)
+{
+    struct house h = {.paced = false};
+    uint32_t hands = 0, boards = 0;
+
+    NJ_UNUSED(state);
+    house_open(&h, "masked_me");
+    house_street(&h, "qq:g:1", "qq:u:ann qq:u:bob", NULL);
+    house_private(&h, "bob", "我");
+    for (uint32_t i = 0; i < nj_memory_count(h.gateway); i++) {
+        const char *text = nj_memory_get(h.gateway, i)->text;
+
+        for (const char *p = text; (p = strstr(p, "手牌：")) != NULL; p++)
+            hands++;
+        for (const char *p = text; (p = strstr(p, "阵亡 ")) != NULL; p++)
+            boards++;
+    }
+    assert_int_equal(hands, 2);
+    assert_int_equal(boards, 1);
+    house_close(&h);
+}
+
 /* MK-9.8: T261. */
 static void nobody_takes_a_step_back(void **state)
 {
@@ -169,6 +192,7 @@ int main(void)
         cmocka_unit_test(several_orders_are_one_text),
         cmocka_unit_test(who_is_asked_hears_when_the_night_is_over),
         cmocka_unit_test(who_has_two_seats_is_asked_about),
+        cmocka_unit_test(who_has_two_seats_hears_of_each_once),
         cmocka_unit_test(nobody_takes_a_step_back),
         cmocka_unit_test(the_last_millisecond_counts),
         cmocka_unit_test(an_offer_that_does_not_arrive_is_not_told),

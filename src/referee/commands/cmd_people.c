@@ -48,23 +48,8 @@ static bool is_due(const struct nj_entry *e, nj_seat seat)
            (nj_match_awaited(e->match) & nj_bit(seat)) != 0;
 }
 
-/* One query of the sheet, of each seat that he plays. */
-static void tell_page(struct nj_request *a, const struct nj_sitter *me,
-                      const char *name)
-{
-    const struct nj_verb *verb = nj_game_verb(a->e->game->game, name);
-    nj_seat_set hand = nj_seat_hand(a->e->match, me->seat);
-
-    for (nj_seat seat = 0; verb != NULL && seat < NJ_SEATS_MAX; seat++) {
-        if ((hand & nj_bit(seat)) == 0)
-            continue;
-        a->as = (uint8_t)(seat + 1);
-        nj_answer_query(a, verb, NJ_NO_ARGS);
-    }
-    a->as = 0;
-}
-
-/* UX-7: after an absence one word brings a person up to date. */
+/* UX-7: after an absence one word brings a person up to date. Who has several
+ * seats asks once: the game answers for all of them. */
 static void tell_sheet(struct nj_request *a, const struct nj_sitter *me)
 {
     static const char *const status[] = {"status", NULL};
@@ -81,8 +66,12 @@ static void tell_sheet(struct nj_request *a, const struct nj_sitter *me)
                      nj_arg_int("n", me->seat + 1),
                      nj_arg_id("code", a->e->code), nj_arg_word("game", g->id),
                      nj_arg_int("receipts", me->receipts)));
-    for (; *sheet != NULL; sheet++)
-        tell_page(a, me, *sheet);
+    for (; *sheet != NULL; sheet++) {
+        const struct nj_verb *verb = nj_game_verb(g, *sheet);
+
+        if (verb != NULL)
+            nj_answer_query(a, verb, NJ_NO_ARGS);
+    }
 }
 
 void nj_do_me(struct nj_request *a)
