@@ -150,7 +150,7 @@ static void nothing_is_said_twice_or_in_scraps(void **state)
         say(*state, "zh-CN", "ln.turn_end",
             NJ_ARGS(nj_arg_seat("seat", 1), nj_arg_word("reason", "plan"),
                     nj_arg_words("trace", "U"))),
-        "2 席·小明 走完了这一条：↑");
+        "2 席·小明 走完了：↑");
     assert_string_equal(
         say(*state, "zh-CN", "ln.escape",
             NJ_ARGS(nj_arg_seat("seat", 1), nj_arg_int("rank", 1),

@@ -253,7 +253,7 @@ static void what_a_game_does_not_list_is_not_done(void **state)
     begin(&s, "confirm_list", secret_powers);
     before = stage_seq(&s);
     house_private(&s.h, "hugo", "%看 1 因 好奇");
-    assert_non_null(house_heard(&s.h, "hugo", "这个游戏不给主持人这项权限"));
+    assert_non_null(house_heard(&s.h, "hugo", "这个游戏不给主持这项权限"));
     assert_int_equal(stage_seq(&s), before);
     house_close(&s.h);
 }

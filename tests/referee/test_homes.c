@@ -199,13 +199,13 @@ static void admins_of_another_home_have_no_power(void **state)
     admin(&h, "qq:g:1", "%暂停"); /* at home he has, and is named as it */
     assert_true(h.referee->entries[0]->paused);
     assert_non_null(house_heard(&h, "qq:g:2", "群管理暂停了比赛"));
-    assert_null(house_heard(&h, "qq:g:1", "主持人"));
+    assert_null(house_heard(&h, "qq:g:1", "主持暂停"));
     nj_memory_role(h.gateway, NJ_ROLE_ADMIN);
     admin(&h, "qq:g:1", "%中止 因 太晚了");
     house_confirm(&h, "adam");
     assert_non_null(house_heard(&h, "qq:g:1", "群管理中止了比赛"));
     assert_non_null(house_heard(&h, "qq:g:1", "群管理的理由"));
-    assert_null(house_heard(&h, "qq:g:1", "主持人"));
+    assert_null(house_heard(&h, "qq:g:1", "主持中止"));
     house_close(&h);
 }
 

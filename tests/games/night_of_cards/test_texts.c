@@ -125,7 +125,7 @@ static void phases_say_what_has_become(void **state)
                 "2 席·B 4票 ×2 ÷2 +1 = 5\n"
                 "4 席·D 4票\n"
                 "5 席·E 0票 −1 = 0\n"
-                "没有票：1 席·A、3 席·C、6 席·F、7 席·G");
+                "没人投：1 席·A、3 席·C、6 席·F、7 席·G");
     expect_text(k, "nc.exec", "zh-CN",
                 "被处决（各丢一张牌）：2 席·B、4 席·D。");
     kit_fire(k, "night");
