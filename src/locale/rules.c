@@ -84,6 +84,26 @@ static const char *find_clause(const char *text, const char *word, size_t n)
     return p;
 }
 
+/* "17": the first clause of that chapter, or NULL. */
+static const char *find_chapter(const char *text, const char *word)
+{
+    size_t n = strlen(word);
+
+    if (n == 0 || strspn(word, "0123456789") != n)
+        return NULL;
+    for (const char *p = nj_rules_next(text); p != NULL;
+         p = nj_rules_next(p + strlen(HEADING))) {
+        const char *id = p + strlen(HEADING);
+        size_t at = strcspn(id, "- \n");
+
+        NJ_ASSERT(nj_rules_length(p) > at);
+        if (id[at] == '-' && strncmp(id + at + 1, word, n) == 0 &&
+            id[at + 1 + n] == '.')
+            return p;
+    }
+    return NULL;
+}
+
 /* Is the word one of those of the line? */
 static bool lists(const char *words, size_t n, const char *word)
 {
@@ -162,6 +182,8 @@ const char *nj_rules_find(const char *text, const char *word)
 {
     const char *found = find_clause(text, word, strlen(word));
 
+    if (found == NULL)
+        found = find_chapter(text, word);
     if (found != NULL || is_number(word) || word[0] == '\0')
         return found;
     found = find_pointed(text, word);

@@ -32,6 +32,7 @@ static void a_word_means_the_section_that_is_about_it(void **state)
     means("G-1.1", "G-1.1");
     means("1.10", "G-1.10");
     means("1.2", NULL);
+    means("1", "G-1.1");        /* a chapter */
     means("portals", "G-1.10"); /* the whole of its title */
     means("Gate", "G-1.1");
     means("shut door", "G-1.1");

@@ -483,6 +483,31 @@ static void a_host_sees_the_whole_hotel_at_once(void **state)
     house_close(&h);
 }
 
+/* A word is told by what it does, and one that lacks
+ * what follows by how it is used. */
+static void help_says_what_a_word_does(void **state)
+{
+    static const char *const rows[][2] = {{"帮助 堵", "用小熊堵住"},
+                                          {"帮助 堵", "堵 13"},
+
+                                          {"盖章", "「盖章」这样用："}};
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin(&h, "hotel_word", "level-4016");
+    for (size_t i = 0; i < NJ_COUNT(rows); i++) {
+        house_forget(&h);
+        house_private(&h, "ann", rows[i][0]);
+        if (house_heard(&h, "ann", rows[i][1]) == NULL ||
+            house_heard(&h, "ann", "你是想") != NULL)
+            fail_msg("%s: %s", rows[i][0], house_heard(&h, "ann", ""));
+    }
+    house_private(&h, "eve", "帮助 裁定");
+    assert_non_null(house_heard(&h, "eve", "revive 3 22"));
+    assert_null(house_heard(&h, "eve", "在大厅"));
+    house_close(&h);
+}
+
 /* What can be typed is what this seat can type now: nobody stamps in classic,
  * and the dead walk nowhere. */
 static void help_knows_who_asks_and_when(void **state)
@@ -575,6 +600,7 @@ int main(void)
         cmocka_unit_test(a_host_who_reminds_is_told_so),
         cmocka_unit_test(only_who_can_still_act_is_reminded),
         cmocka_unit_test(a_host_sees_the_whole_hotel_at_once),
+        cmocka_unit_test(help_says_what_a_word_does),
         cmocka_unit_test(help_knows_who_asks_and_when),
         cmocka_unit_test(a_private_text_shows_its_match_first_and_nothing_else),
         cmocka_unit_test(yes_and_one_answer_whether_one_leaves),

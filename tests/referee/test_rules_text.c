@@ -61,6 +61,20 @@ static void a_word_finds_its_section(void **state)
     house_close(&h);
 }
 
+/* What is no word of a command may be a term of the table's game. */
+static void help_with_a_term_is_its_section(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "rules_term");
+    h.referee->setup.rules = rules;
+    text = "# 漫漫长夜\n\n## LN-4.3 报点\n\n撞了就停。\n";
+    house_group(&h, "ann", "#新游戏 漫漫长夜");
+    assert_non_null(strstr(asked(&h, "#帮助 报点"), "撞了就停。"));
+    house_close(&h);
+}
+
 static void a_word_that_is_nowhere_finds_nothing(void **state)
 {
     static const char *const words[] = {"#规则 9.9", "#规则 LN-4.33",
@@ -153,6 +167,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_word_finds_its_section),
+        cmocka_unit_test(help_with_a_term_is_its_section),
         cmocka_unit_test(a_word_that_is_nowhere_finds_nothing),
         cmocka_unit_test(rules_without_clauses_are_told_whole),
         cmocka_unit_test(a_question_without_a_host_finds_its_clause),

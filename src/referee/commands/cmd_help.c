@@ -81,31 +81,65 @@ static void put_line(const struct nj_request *a, const char *line,
                 line + (prefixed ? 1 : 0));
 }
 
-static void help_with(struct nj_request *a, const char *word)
+/* What the match's game says of the verb of such an example: of a host's power
+ * all that is to be said. NULL: nothing. */
+static const char *meaning_of(struct nj_request *a, const char *line)
+{
+    bool host = line[0] == '%';
+    struct nj_command cmd;
+    char key[96];
+
+    if (a->e == NULL ||
+        !nj_commands_parse(
+            a->r->setup.commands, line + host, strlen(line) - host,
+            host ? NJ_COMMAND_HOST : NJ_COMMAND_PRIVATE, a->e->words, &cmd))
+        return NULL;
+    NJ_ASSERT(cmd.verb[0] != '\0');
+    (void)snprintf(key, sizeof(key), "%s.help.of_%s", a->e->game->game->prefix,
+                   cmd.verb);
+    return nj_catalog_get(a->r->setup.catalog, nj_books_lang(a->r, a->where),
+                          key);
+}
+
+/* The word has examples: what it means, and them. */
+static void say_word(struct nj_request *a, const char *word,
+                     const char *const *lines, uint32_t n)
+{
+    const char *meaning = meaning_of(a, lines[0]);
+    struct nj_str text = NJ_STR_INIT(2000);
+
+    NJ_ASSERT(n > 0);
+    if (meaning != NULL)
+        nj_str_addf(&text, "\n%s", meaning);
+    for (uint32_t i = 0; i < n && (meaning == NULL || lines[0][0] != '%'); i++)
+        put_line(a, lines[i], &text);
+    nj_reply(a, "shell.help_word",
+             NJ_ARGS(nj_arg_text("word", word), nj_arg_id("examples", text.p)));
+    nj_str_fini(&text);
+}
+
+void nj_help_word(struct nj_request *a, const char *word)
 {
     const char *lines[HELP_LINES];
-    struct nj_str text = NJ_STR_INIT(2000);
     const char *near;
     const char *game = a->e != NULL ? a->e->game->game->id : NULL;
     uint32_t n = nj_commands_examples(a->r->setup.commands,
                                       nj_books_lang(a->r, a->where), game, word,
                                       lines, HELP_LINES);
 
+    NJ_ASSERT(n <= HELP_LINES);
     if (n == 0)
         n = same_word(a, word, lines);
-    for (uint32_t i = 0; i < n; i++)
-        put_line(a, lines[i], &text);
     near = nj_commands_nearest(a->r->setup.commands, word, strlen(word),
                                nj_books_lang(a->r, a->where), game);
     if (n > 0)
-        nj_reply(
-            a, "shell.help_word",
-            NJ_ARGS(nj_arg_text("word", word), nj_arg_id("examples", text.p)));
+        say_word(a, word, lines, n);
+    else if (nj_rules_about(a, word)) /* a term of the game */
+        return;
     else if (near != NULL)
         nj_reply(a, "shell.unknown_near", NJ_ARGS(nj_arg_id("word", near)));
     else
         nj_reply(a, "shell.help_none", NJ_ARGS(nj_arg_text("word", word)));
-    nj_str_fini(&text);
 }
 
 /* Before the start, with an option of this game as an example: its first
@@ -154,7 +188,7 @@ void nj_do_help(struct nj_request *a)
 
     NJ_ASSERT(a->ev != NULL);
     if (word != NULL) {
-        help_with(a, word->text);
+        nj_help_word(a, word->text);
         return;
     }
     if (a->e != NULL && a->e->state == NJ_MATCH_RUNNING &&

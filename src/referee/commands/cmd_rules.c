@@ -146,6 +146,17 @@ void nj_rules_nearest(struct nj_request *a, const char *question)
         send_section(a, section + 3, nj_rules_length(section) - 3);
 }
 
+bool nj_rules_about(struct nj_request *a, const char *word)
+{
+    const char *text = a->e != NULL ? rules_of(a, a->e->game->game) : NULL;
+    const char *section = text != NULL ? nj_rules_find(text, word) : NULL;
+
+    NJ_ASSERT(section == NULL || nj_rules_length(section) > 3);
+    if (section != NULL)
+        send_section(a, section + 3, nj_rules_length(section) - 3);
+    return section != NULL;
+}
+
 /* What stands in front of the first clause: the game in a few lines. */
 static void send_summary(struct nj_request *a, const char *text)
 {

@@ -101,6 +101,13 @@ void nj_rules_heading(struct nj_request *a, const struct nj_game *g,
 /* Answers a question in one's own words with the clause that shares most with
  * it. */
 void nj_rules_nearest(struct nj_request *a, const char *question);
+/* Answers with the clause about that word; false: his game's rules have none. */
+bool nj_rules_about(struct nj_request *a, const char *word);
+
+/* --- cmd_help.c --- */
+
+/* Answers with what the word means and how it is used. */
+void nj_help_word(struct nj_request *a, const char *word);
 
 /* --- cmd_why.c --- */
 

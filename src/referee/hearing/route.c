@@ -99,7 +99,9 @@ static void unknown(struct nj_request *a, const struct nj_words *w)
     near = nj_commands_nearest(r->setup.commands, w->p, w->n,
                                nj_books_lang(r, a->where),
                                a->e != NULL ? a->e->game->game->id : NULL);
-    if (near != NULL)
+    if (near != NULL && strcmp(near, w->p) == 0) /* it lacks what follows */
+        nj_help_word(a, near);
+    else if (near != NULL)
         nj_reply(a, "shell.unknown_near", NJ_ARGS(nj_arg_id("word", near)));
     else
         nj_reply(a, "shell.unknown", NJ_NO_ARGS);
