@@ -52,7 +52,7 @@ struct nj_admissions {
     enum nj_admission friends, invites;
 };
 
-/* How many tables and matches may be open at once; 0: any number. */
+/* Says how many tables and matches may be open at once; 0: any number. */
 struct nj_table_limits {
     uint32_t group;  /* in one group */
     uint32_t person; /* opened by one person */
@@ -113,12 +113,12 @@ NJ_MUST_USE enum nj_status nj_referee_create(
     struct nj_err *err);
 void nj_referee_destroy(struct nj_referee *r); /* NULL is fine */
 
-/* One turn. `events` (a list by `next`, or NULL) is destroyed by it. */
+/* Takes one turn and destroys `events` (a list by `next`, or NULL). */
 NJ_MUST_USE enum nj_status nj_referee_turn(struct nj_referee *r,
                                            struct nj_event *events,
                                            struct nj_err *err);
 
-/* Until when there is nothing to do but what arrives; 0: more at once. */
+/* Returns how long nothing is due but what arrives; 0: more at once. */
 int64_t nj_referee_wait_ms(const struct nj_referee *r);
 
 /* An NJ_EVENT_STOP was seen and the outbox has nothing more to send now. */
@@ -134,7 +134,7 @@ bool nj_referee_stopped(const struct nj_referee *r);
 void nj_referee_reload(struct nj_referee *r,
                        const struct nj_referee_setup *setup);
 
-/* Totals since the start, over the whole house. */
+/* Counts since the start, over the whole house. */
 struct nj_referee_figures {
     uint64_t turns, commits;
     uint64_t inputs, refusals; /* orders and all else that enters matches */
@@ -155,18 +155,18 @@ struct nj_referee_figures {
 void nj_referee_figures(const struct nj_referee *r,
                         struct nj_referee_figures *out);
 
-/* Figures for `nightjar bench` and the tests. */
+/* These are figures for `nightjar bench` and the tests. */
 uint32_t nj_referee_awake(const struct nj_referee *r); /* matches in memory */
 uint32_t nj_referee_open(const struct nj_referee *r);  /* tables and matches */
 
-/* Bytes that matches take, without what the allocator adds. */
+/* Counts the bytes that matches take, without what the allocator adds. */
 struct nj_referee_bytes {
     size_t books; /* all open tables and matches, asleep or not */
     size_t live;  /* besides, those that are awake */
 };
 
 void nj_referee_bytes(const struct nj_referee *r, struct nj_referee_bytes *out);
-/* Messages waiting or under way. */
+/* Counts the messages that wait or are under way. */
 uint32_t nj_referee_queued(const struct nj_referee *r);
 
 #endif

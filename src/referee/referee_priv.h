@@ -33,7 +33,7 @@ struct nj_store;
 struct nj_watcher;
 struct nj_wish;
 
-/* Lines of one kind in the log: clocks.c. */
+/* Counts the lines of one kind in the log: clocks.c. */
 struct nj_clock_note {
     bool said;
     int64_t said_ms; /* steady, as below */
@@ -49,7 +49,7 @@ struct nj_clocks {
     struct nj_clock_note jumped, slept;
 };
 
-/* How far a platform's clock and ours are apart: skew.c. */
+/* Says how far a platform's clock and ours are apart: skew.c. */
 struct nj_skew {
     bool known;
     bool doubted;            /* the three below mean something */

@@ -247,7 +247,7 @@ static void close_entry(struct nj_referee *r, struct nj_entry *e)
     nj_live_free(e);
 }
 
-/* In one pass: a thousand tables may be closed in one turn. */
+/* One pass takes them all: a turn may close a thousand tables. */
 void nj_books_sweep(struct nj_referee *r)
 {
     uint32_t keep = 0, behind_at = r->behind_at;

@@ -21,7 +21,7 @@ struct nj_match_row;
 struct nj_referee;
 
 struct nj_chat *nj_books_chat(struct nj_referee *r, const char *address);
-/* NULL if we have never had to do with it. */
+/* Returns NULL if we have never had to do with it. */
 struct nj_chat *nj_books_find(struct nj_referee *r, const char *address);
 /* Reads what the store knows of it, once. Whoever takes a chat from an entry
  * of the books (`homes`) and has not loaded its sitters calls it. */
@@ -34,7 +34,7 @@ struct nj_entry *nj_books_past(struct nj_referee *r, int64_t id);
 void nj_books_past_free(struct nj_entry *e); /* NULL is fine */
 struct nj_entry *nj_books_open(struct nj_referee *r,
                                const struct nj_match_row *row);
-/* What to parse a match's words by, from its row's options. */
+/* Returns what to parse a match's words by, from its row's options. */
 const char *nj_books_words(const struct nj_referee *r, const struct nj_game *g,
                            const char *options);
 /* Takes entries that are no longer open out of the books; end of the turn. */
@@ -45,7 +45,7 @@ void nj_books_link(struct nj_chat *c, struct nj_entry *e);
 void nj_books_unlink(struct nj_chat *c, struct nj_entry *e);
 const struct nj_loaded_game *nj_books_game(const struct nj_referee *r,
                                            const char *id);
-/* All books anew from the store. */
+/* Makes all books anew from the store. */
 void nj_books_read(struct nj_referee *r);
 void nj_books_free(struct nj_referee *r);
 /* Is its platform able to do that (NJ_CAN_...)? */

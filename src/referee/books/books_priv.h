@@ -11,7 +11,7 @@ struct nj_referee;
 /* The place of a conversation; what the store knows of it is read when it is
  * used for the first time: a big house has many that nobody speaks in. */
 struct nj_chat *nj_books_place(struct nj_referee *r, const char *address);
-/* An entry that is not there yet. */
+/* Makes an entry that is not there yet. */
 void nj_books_insert(struct nj_referee *r, struct nj_entry *e);
 
 #endif

@@ -19,12 +19,12 @@ struct nj_entry;
 struct nj_out;
 struct nj_posted;
 
-/* Quiet hours, in minutes of the day; from == to: none. */
+/* They count in minutes of the day; from == to: there are none. */
 struct nj_quiet {
     int16_t from, to;
 };
 
-/* What a chat has settled for itself: place.c. */
+/* These are what a chat has settled for itself: place.c. */
 struct nj_customs {
     bool zone_set, quiet_set;
     bool hush; /* a group that wants results alone */

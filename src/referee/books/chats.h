@@ -13,9 +13,9 @@
 struct nj_chat;
 struct nj_referee;
 
-/* NULL: not in memory. Counts as hearing of him. */
+/* Returns NULL if he is not in memory. Counts as hearing of him. */
 struct nj_chat *nj_chats_find(struct nj_referee *r, const char *address);
-/* A new one, which nj_chats_find() did not find. */
+/* Makes a new one, which nj_chats_find() did not find. */
 struct nj_chat *nj_chats_add(struct nj_referee *r, const char *address);
 /* Forgets quiet chats, a share of them in each turn; after the commit. */
 void nj_chats_sweep(struct nj_referee *r);

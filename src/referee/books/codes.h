@@ -23,7 +23,7 @@ void nj_codes_draw(struct nj_referee *r, uint32_t len, char *out);
 /* The entry's code is in use, by it alone; from then on it is found. */
 void nj_codes_add(struct nj_referee *r, struct nj_entry *e);
 void nj_codes_drop(struct nj_referee *r, struct nj_entry *e);
-/* NULL: nothing that is open has it. Upper case. */
+/* Finds a code in upper case; NULL: nothing that is open has it. */
 struct nj_entry *nj_codes_find(const struct nj_referee *r, const char *code);
 void nj_codes_free(struct nj_referee *r);
 

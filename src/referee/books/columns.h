@@ -27,7 +27,7 @@ NJ_MUST_USE enum nj_status nj_columns_options_unpack(const struct nj_game *g,
                                                      struct nj_options *o,
                                                      struct nj_err *err);
 
-/* NJ_TIMERS_MAX timers as the JSON array of the row and back. */
+/* Write NJ_TIMERS_MAX timers as the row's JSON array, and read them. */
 void nj_columns_timers_pack(const struct nj_timer *timers, struct nj_str *out);
 NJ_MUST_USE enum nj_status nj_columns_timers_unpack(const char *json,
                                                     struct nj_timer *timers,

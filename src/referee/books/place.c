@@ -108,7 +108,7 @@ int nj_place_zone(const struct nj_referee *r, const struct nj_chat *c,
                                          : r->setup.zone_min;
 }
 
-/* Rounded: whole minutes are enough for what people are told. */
+/* It is rounded: whole minutes are enough for what people are told. */
 int nj_place_offset(const struct nj_referee *r, const struct nj_chat *c,
                     const struct nj_entry *e)
 {

@@ -17,7 +17,7 @@ struct nj_entry;
 struct nj_event;
 struct nj_referee;
 
-/* Something asked for by a person: what the command files work on. */
+/* A person asks for something: command files work on this. */
 struct nj_request {
     struct nj_referee *r;
     const struct nj_event *ev;

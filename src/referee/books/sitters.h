@@ -14,15 +14,15 @@ struct nj_entry;
 struct nj_referee;
 struct nj_sitter;
 
-/* Sitters in memory, without waking the match. False: the turn has failed. */
+/* Loads sitters without waking the match. False: the turn has failed. */
 bool nj_sitters_load(struct nj_referee *r, struct nj_entry *e);
 void nj_sitters_free(struct nj_entry *e);
-/* Of loaded ones; NULL if there is no such. */
+/* Finds one of those loaded; NULL if there is no such. */
 struct nj_sitter *nj_sitters_of(const struct nj_entry *e, const char *user);
-/* ... one whose seat a computer player holds now: not a sitter any more. */
+/* Finds one whose seat a computer player holds: he sits no more. */
 struct nj_sitter *nj_sitters_replaced(const struct nj_entry *e,
                                       const char *user);
-/* Who plays that seat, which may be one of several of his. */
+/* Finds who plays that seat, which may be one of several of his. */
 struct nj_sitter *nj_sitters_at(const struct nj_entry *e, nj_seat seat);
 /* Writes one's row. */
 bool nj_sitters_put(struct nj_referee *r, struct nj_entry *e,

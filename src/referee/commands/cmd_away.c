@@ -23,7 +23,7 @@ static void key_of(const struct nj_entry *e, char key[40])
     (void)snprintf(key, 40, "away.%lld", (long long)e->id);
 }
 
-/* What the person has spent already in this match. */
+/* Returns what the person has spent already in this match. */
 static int64_t spent(struct nj_request *a)
 {
     char key[40], text[32] = "0";

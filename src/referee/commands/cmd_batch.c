@@ -82,7 +82,7 @@ static bool may(struct nj_request *a)
     return fault == NULL;
 }
 
-/* One of them, which was understood before. */
+/* Applies one of them, which was understood before. */
 static bool give(struct nj_request *a, uint32_t i)
 {
     const struct nj_batch_part *part = &a->batch->part[i];

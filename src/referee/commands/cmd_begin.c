@@ -43,7 +43,7 @@ static bool enough_seats(struct nj_request *a)
     return false;
 }
 
-/* UX-7: no proof of the private chat, no start. Only names are told. */
+/* Without proof of each private chat nothing starts (UX-7); names are told. */
 static bool all_reachable(struct nj_request *a)
 {
     const char *names[NJ_SEATS_MAX];
@@ -154,7 +154,7 @@ static void seat_row(const struct nj_sitter *s, int64_t match,
                    s->contribution);
 }
 
-/* Before anybody is named to anybody. */
+/* This comes before anybody is named to anybody. */
 static void name_apart(struct nj_entry *e)
 {
     char name[NJ_NAME_MAX];
@@ -168,7 +168,7 @@ static void name_apart(struct nj_entry *e)
     }
 }
 
-/* Of a row just packed: nothing in it can be wrong. */
+/* The row was just packed: nothing in it can be wrong. */
 static void create_match(struct nj_referee *r, struct nj_entry *e,
                          const struct nj_match_row *row)
 {

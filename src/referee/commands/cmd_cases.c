@@ -18,7 +18,7 @@
 #define SHOWN       3
 #define CASES_BYTES 3000
 
-/* One record of a scenario file: from its head line to the blank one. */
+/* A record of a scenario file goes from its head line to the blank one. */
 struct record {
     const char *p;
     size_t n;
@@ -39,7 +39,7 @@ static bool next_record(const char **at, struct record *out)
     return true;
 }
 
-/* "S-003 LN-4.3 LN-7.1 | ...": the words between the id and the bar. */
+/* Does "S-003 LN-4.3 LN-7.1 | ..." have that word between id and bar? */
 static bool cites(const struct record *rec, const char *word)
 {
     size_t head = strcspn(rec->p, "\n|");

@@ -28,7 +28,7 @@ bool nj_game_channel(struct nj_request *a, unsigned channels)
     return bar == NJ_ORDER_FREE;
 }
 
-/* UX-9: where orders are collected the same one twice is one. */
+/* Where orders are collected the same one twice is one (UX-9). */
 static void say_again(struct nj_request *a, const struct nj_sitter *s)
 {
     if (a->batch == NULL)

@@ -16,7 +16,7 @@
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
 
-/* The help text of a seat: "ln.help.group_turn". */
+/* Builds the key of a seat's help: "ln.help.group_turn". */
 static const char *help_of_seat(struct nj_request *a, const struct nj_sitter *s)
 {
     NJ_ASSERT(a->e->match != NULL);
@@ -29,7 +29,7 @@ static const char *help_of_seat(struct nj_request *a, const struct nj_sitter *s)
                : "group_wait";
 }
 
-/* What the seat may type now, by its game or by a text of it. */
+/* Tells what the seat may type now, by its game or by a text of it. */
 static void help_seat(struct nj_request *a, const struct nj_sitter *s)
 {
     const struct nj_game *g = a->e->game->game;
@@ -70,7 +70,7 @@ static uint32_t same_word(struct nj_request *a, const char *word,
     return lines[0] != NULL ? 1 : 0;
 }
 
-/* An example of the tables, with the prefix that counts here. */
+/* Appends an example of the tables, with the prefix that counts here. */
 static void put_line(const struct nj_request *a, const char *line,
                      struct nj_str *out)
 {
@@ -207,7 +207,7 @@ void nj_do_help(struct nj_request *a)
                  NJ_NO_ARGS);
 }
 
-/* A text about a game: `<table>.<game><leaf>`. */
+/* Finds a text about a game: `<table>.<game><leaf>`. */
 static const char *about(struct nj_request *a, const char *table,
                          const char *game, const char *leaf)
 {

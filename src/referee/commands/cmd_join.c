@@ -18,7 +18,7 @@
 #include "referee/speech/tell.h"
 #include "store/proof.h"
 
-/* The table meant: by code, else the one lobby of this group. */
+/* Finds the table meant: by code, else the one lobby of this group. */
 static struct nj_entry *lobby_of(struct nj_request *a)
 {
     const struct nj_command_arg *code = nj_command_arg(a->cmd, "code");

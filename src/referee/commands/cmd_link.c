@@ -148,7 +148,7 @@ static bool meets(struct nj_referee *r, const char *user,
     return false;
 }
 
-/* Of the two accounts; says why not. */
+/* May the two accounts become one? Says why not. */
 static bool may_link(struct nj_request *a, const char *mine, const char *his)
 {
     struct people m, h;
@@ -208,7 +208,7 @@ static void wrong(struct nj_request *a)
     nj_reply(a, "shell.link_wrong", NJ_NO_ARGS);
 }
 
-/* The word as it was given: capitals. */
+/* Spells the word as it was given: in capitals. */
 static void code_typed(const struct nj_command_arg *word, char out[16])
 {
     size_t n = 0;

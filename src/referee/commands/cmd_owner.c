@@ -67,7 +67,7 @@ static void unblock(struct nj_request *a)
 
 /* --- to all --- */
 
-/* Groups with a table or a match, once each; the outbox sees to the pace. */
+/* Tells groups with a table or match, once each; the outbox paces them. */
 static void broadcast(struct nj_request *a)
 {
     struct nj_referee *r = a->r;

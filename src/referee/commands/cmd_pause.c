@@ -48,7 +48,7 @@ static nj_seat_set people_of(const struct nj_entry *e)
     return open ? all & ~nj_match_out(e->match) : all;
 }
 
-/* How many of them it takes. */
+/* Returns how many of them it takes. */
 static uint8_t needed(const struct nj_entry *e)
 {
     uint8_t all = nj_seat_count(people_of(e));

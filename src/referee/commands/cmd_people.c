@@ -168,7 +168,7 @@ void nj_do_host(struct nj_request *a)
 
 /* --- #语言 --- */
 
-/* A language by its code or by its own name for itself. */
+/* Finds a language by its code or by its own name for itself. */
 static const char *find_lang(struct nj_referee *r, const char *word)
 {
     const char *const *langs = nj_catalog_langs(r->setup.catalog);

@@ -106,7 +106,7 @@ static void tell_quiet(struct nj_request *a)
                  NJ_ARGS(nj_arg_id("hours", hours)));
 }
 
-/* "23:00-07:30", "23:00 到 7:30". */
+/* Reads "23:00-07:30", "23:00 到 7:30". */
 static bool read_hours(const char *text, struct nj_quiet *out)
 {
     static const char *const dashes[] = {"-", "–", "—", "~", "到", "至", "to"};
@@ -184,7 +184,7 @@ void nj_do_quiet(struct nj_request *a)
 
 /* --- #前缀 --- */
 
-/* Signs that nobody begins a sentence with; the host's stay the host's. */
+/* Nobody begins a sentence with these signs; the host's stay the host's. */
 static bool good_prefix(const struct nj_request *a, const char *word)
 {
     size_t n = strlen(word);

@@ -67,7 +67,7 @@ static const struct power *find_power(const char *word)
     return NULL;
 }
 
-/* Whether he may; *admin: as an administrator, not as the host. */
+/* May he? *admin says: as an administrator, not as the host. */
 static bool allowed(struct nj_request *a, const struct power *p, bool *admin)
 {
     bool host = strcmp(a->e->host, a->who->address) == 0;
@@ -149,7 +149,7 @@ static bool text_given(struct nj_request *a, const char *name,
     return true;
 }
 
-/* What is wanted, as it was typed and as tokens of the game. */
+/* Lists what is wanted, as it was typed and as tokens of the game. */
 static bool what_given(struct nj_request *a, struct nj_arg args[ARGS_MAX],
                        uint32_t *n)
 {
@@ -161,7 +161,7 @@ static bool what_given(struct nj_request *a, struct nj_arg args[ARGS_MAX],
     return true;
 }
 
-/* The input's arguments; false if something is missing (and was told). */
+/* Packs the input's arguments; false if one is missing (and was told). */
 static bool arguments(struct nj_request *a, const struct power *p,
                       struct nj_arg args[ARGS_MAX], uint32_t *n)
 {
@@ -203,7 +203,7 @@ static nj_seat_set forgetful(const struct nj_entry *e,
     return in->args.n > 0 ? due & nj_bit((nj_seat)in->args.v[0].i) : due;
 }
 
-/* In private. */
+/* Reminds them in private. */
 static void remind(struct nj_referee *r, struct nj_entry *e, nj_seat_set due)
 {
     for (uint8_t i = 0; i < e->n_sitters; i++) {
@@ -268,7 +268,7 @@ static bool may_nudge(struct nj_request *a, const struct nj_input *in)
     return false;
 }
 
-/* Only what the shell itself knows to be impossible. */
+/* Refuses only what the shell itself knows to be impossible. */
 static bool makes_sense(struct nj_request *a, const struct power *p,
                         const struct nj_input *in)
 {

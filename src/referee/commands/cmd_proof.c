@@ -23,7 +23,7 @@
 
 /* --- which match --- */
 
-/* Open, and his to know of. */
+/* Is it open, and his to know of? */
 static bool is_open_here(const struct nj_request *a, const char *code)
 {
     const struct nj_entry *e = nj_books_code(a->r, code);
@@ -108,7 +108,7 @@ void nj_do_export(struct nj_request *a)
 
 /* --- #验证 --- */
 
-/* Who sat there when it began, for the draw. */
+/* Lists who sat there when it began, for the draw. */
 static enum nj_status count_seats(struct nj_store *s, int64_t match,
                                   struct nj_proof_table *t, struct nj_err *err)
 {
@@ -167,7 +167,7 @@ static enum nj_status check_course(struct nj_store *s,
     return st;
 }
 
-/* NJ_ERR_NOT_FOUND: of other rules or data; that is no word against it. */
+/* NJ_ERR_NOT_FOUND means other rules or data: no word against it. */
 static enum nj_status check_all(struct nj_referee *r,
                                 const struct nj_match_row *row,
                                 struct nj_err *err)

@@ -84,7 +84,7 @@ void nj_do_record(struct nj_request *a)
     nj_str_fini(&t.text);
 }
 
-/* ... and #撤销: what is over, or asked for by nobody who sits there, stands. */
+/* #撤销 as well: what is over, or no sitter asks for, stands. */
 void nj_do_takeback(struct nj_request *a)
 {
     nj_reply(a, "shell.no_takeback", NJ_NO_ARGS);

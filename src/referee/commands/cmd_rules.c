@@ -157,7 +157,7 @@ bool nj_rules_about(struct nj_request *a, const char *word)
     return section != NULL;
 }
 
-/* What stands in front of the first clause: the game in a few lines. */
+/* Tells what stands before the first clause: the game in a few lines. */
 static void send_summary(struct nj_request *a, const char *text)
 {
     const char *first = nj_rules_next(text);

@@ -109,7 +109,7 @@ static void list_values(const struct nj_format *f, const struct nj_game *g,
     }
 }
 
-/* All that can be set, with what it is now (`now`; NULL: without). */
+/* Lists all that can be set, with what it is now (`now`; NULL: without). */
 static void list_keys(const struct nj_format *f, const struct nj_game *g,
                       const struct nj_options *now, struct nj_str *out)
 {
@@ -129,7 +129,7 @@ static void list_keys(const struct nj_format *f, const struct nj_game *g,
     }
 }
 
-/* An option that tells what it may be when it is typed without a value. */
+/* Finds an option that tells what it may be, typed without a value. */
 static const char *first_key(const struct nj_format *f, const struct nj_game *g)
 {
     int i = 0;
@@ -212,7 +212,7 @@ static void write_options(struct nj_match_row *row, void *ctx)
     nj_str_fini(&json);
 }
 
-/* To each group in its own words: "shell.set", or "shell.set_adjusted". */
+/* Tells each group in its words: "shell.set", or "shell.set_adjusted". */
 static void tell_option(struct nj_request *a, const struct nj_options *o,
                         int option, const char *as)
 {
@@ -234,7 +234,7 @@ static void tell_option(struct nj_request *a, const struct nj_options *o,
     }
 }
 
-/* What was typed, and what the game has made of it and of other options. */
+/* Lists what was typed, and what the game has made of all options. */
 static void tell_change(struct nj_request *a, const struct nj_options *typed,
                         const struct nj_options *now, int option)
 {
@@ -326,7 +326,7 @@ static void no_such_edition(struct nj_request *a, const char *word)
     nj_str_fini(&key);
 }
 
-/* To each group in its own words. */
+/* Tells each group in its own words. */
 static void tell_edition(struct nj_request *a, const char *edition)
 {
     const struct nj_game *g = a->e->game->game;

@@ -76,14 +76,14 @@ static struct nj_entry *invited(struct nj_referee *r, const char *word)
 
 /* --- groups that want in --- */
 
-/* One in which the word was typed; the opener or host has the say. */
+/* The word was typed in this group; the opener or host has the say. */
 struct nj_applicant {
     int64_t match, until_ms;
     char group[NJ_ADDRESS_MAX];
     struct nj_applicant *next;
 };
 
-/* Those whose time is over, and all but the latest `keep` of that match. */
+/* Drops those whose time is over, and all but the latest `keep`. */
 static void forget(struct nj_referee *r, int64_t match, uint32_t keep)
 {
     struct nj_applicant **at = &r->applicants;
@@ -166,7 +166,7 @@ static void ask(struct nj_request *a, struct nj_entry *e)
     nj_reply(a, "shell.share_asked", NJ_NO_ARGS);
 }
 
-/* The group of that number that asks for the table. */
+/* Finds the group of that number that asks for the table. */
 static struct nj_chat *wants_in(struct nj_request *a, const struct nj_entry *e,
                                 const char *group)
 {

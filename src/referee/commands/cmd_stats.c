@@ -24,7 +24,7 @@
 #define TOP_LEAST 3  /* rated matches there before one is ranked */
 #define TOP_MOST  10
 
-/* Whose record is asked for, and how he is called. */
+/* Says whose record is asked for, and how he is called. */
 struct subject {
     char account[NJ_ADDRESS_MAX];
     char name[NJ_NAME_MAX];
@@ -119,7 +119,7 @@ static bool find_subject(struct nj_request *a, struct subject *who)
 
 /* --- #战绩 --- */
 
-/* How many achievements a game has. */
+/* Counts the achievements of a game. */
 static uint32_t count_feats(const struct nj_game *g)
 {
     uint32_t n = 0;
@@ -129,7 +129,7 @@ static uint32_t count_feats(const struct nj_game *g)
     return n;
 }
 
-/* Its place among those of the game; their number: the game has it no more. */
+/* Returns its place among the game's; their number: it is there no more. */
 static uint32_t find_feat(const struct nj_game *g, const char *name)
 {
     uint32_t i = 0, n = count_feats(g);
@@ -164,7 +164,7 @@ static void add_title(void *ctx, const char *name, int64_t times)
     nj_str_fini(&text);
 }
 
-/* "2.3": the average place, as people write it. */
+/* Writes the average place as people do: "2.3". */
 static void put_average(const struct nj_stats_row *row, char *out, size_t cap)
 {
     int64_t tenths = (row->ranks * 10 + row->matches / 2) / row->matches;
@@ -320,7 +320,7 @@ static void tell_feat(struct nj_request *a, const struct nj_game *game,
     nj_reply(a, "shell.feat", (struct nj_args){.v = args, .n = n});
 }
 
-/* LN-29.3 */
+/* Shows achievements as LN-29.3 has them. */
 void nj_do_feats(struct nj_request *a)
 {
     struct feats f = {.game = game_meant(a)};

@@ -48,7 +48,7 @@ static bool meant_for(const struct nj_sitter *s, const struct nj_chat *who)
                                  strcmp(s->wanted, who->address) == 0);
 }
 
-/* The seat of `e` that he may take: the one he named, else the first. */
+/* Finds the seat of `e` that he may take: the one he named, else the first. */
 static struct nj_sitter *offered(struct nj_request *a, struct nj_entry *e,
                                  bool *other)
 {
@@ -110,7 +110,7 @@ static bool sent_to_link(struct nj_request *a, const struct nj_sitter *s)
     return sent;
 }
 
-/* Why he does not get it; NULL: he does, if he can be told of it. */
+/* Returns why he does not get it; NULL: he does, if he can be told. */
 static const char *objection(struct nj_request *a, const struct nj_sitter *s,
                              bool other)
 {
@@ -148,7 +148,7 @@ void nj_do_takeover(struct nj_request *a)
     take(a, s, other);
 }
 
-/* The seat that a link or a button names, if he may have it. */
+/* Finds the seat that a link or a button names, if he may have it. */
 static struct nj_sitter *named(struct nj_request *a, const char *words,
                                bool *other)
 {
@@ -213,7 +213,7 @@ static struct nj_entry *lost(struct nj_request *a)
     return e;
 }
 
-/* Why he cannot come back; NULL: he can. */
+/* Returns why he cannot come back; NULL: he can. */
 static const char *not_back(const struct nj_request *a,
                             const struct nj_sitter *s)
 {

@@ -32,7 +32,7 @@ static bool heard(const struct search *s, const struct nj_out_row *row)
            (row->seats & nj_bit(s->me->seat)) != 0;
 }
 
-/* The number of "已收到 · 收据 7" to this person; 0: it is no such row. */
+/* Reads the number of "已收到 · 收据 7" to this person; 0: no such row. */
 static int64_t receipt_of(const struct nj_sitter *me,
                           const struct nj_out_row *row)
 {

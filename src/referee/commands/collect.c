@@ -35,7 +35,7 @@ static const char *verb_of(struct nj_referee *r, struct nj_entry *e,
                : NULL;
 }
 
-/* The one he chose, else the latest; NULL: none. */
+/* Finds the one he chose, else the latest; NULL: none. */
 static struct nj_entry *entry_of(struct nj_referee *r,
                                  const struct nj_chat *who,
                                  const struct nj_words *w)

@@ -16,7 +16,7 @@ struct nj_words;
  * *cmd is no word of anything. */
 bool nj_collect_meant(struct nj_request *a, const struct nj_words *w,
                       struct nj_command *cmd);
-/* The same of words that he was asked about (referee/hearing/doubt.h). */
+/* Takes words that he was asked about (referee/hearing/doubt.h). */
 void nj_collect_asked(struct nj_request *a, const struct nj_words *w,
                       struct nj_command *cmd);
 /* Hands it the message of `a`, or what was asked about, as it was typed. */

@@ -38,7 +38,7 @@ nj_do nj_do_help, nj_do_games, nj_do_new, nj_do_join, nj_do_leave,
 nj_do nj_do_pause, nj_do_resume, nj_do_done, nj_do_watch, nj_do_report,
     nj_do_ending, nj_do_feats, nj_do_link, nj_do_notify, nj_do_replay,
     nj_do_stats, nj_do_takeback, nj_do_top, nj_do_unlink, nj_do_verify;
-/* All host verbs. */
+/* These are all host verbs. */
 nj_do nj_do_power;
 
 /* The start has been applied: seats are drawn, sheets go out. */
@@ -47,15 +47,15 @@ void nj_begin_seats(struct nj_request *a);
 void nj_commands_run(struct nj_request *a);
 /* May an admin of the group use it who hides who he is? */
 bool nj_commands_nobody(const struct nj_command *cmd);
-/* An order or a query of the match's game. */
+/* Takes an order or a query of the match's game. */
 void nj_do_game(struct nj_request *a);
-/* One order. False: it does not stand, and who gave it knows why. */
+/* Applies one order. False: it does not stand, and who gave it knows why. */
 bool nj_game_order(struct nj_request *a, const struct nj_verb *verb,
                    struct nj_args args);
 /* May orders with these channels be given where he gave them? Says so if
  * not. */
 bool nj_game_channel(struct nj_request *a, unsigned channels);
-/* Several orders in one message. */
+/* Applies several orders of one message. */
 void nj_do_batch(struct nj_request *a);
 
 /* --- cmd_set.c, cmd_presets.c --- */
@@ -84,18 +84,18 @@ bool nj_account_sits(struct nj_referee *r, struct nj_entry *e,
 /* Has that person, on whatever platform, ever held a seat of the match? */
 bool nj_account_held(struct nj_referee *r, struct nj_entry *e,
                      const char *user);
-/* ... or does he host it? */
+/* Does he host it? */
 bool nj_account_hosts(struct nj_referee *r, struct nj_entry *e,
                       const char *user);
 
 /* --- cmd_share.c --- */
 
-/* No group asks for any table any more. */
+/* Forgets all groups that ask for tables. */
 void nj_share_free(struct nj_referee *r);
 
 /* --- cmd_rules.c --- */
 
-/* The title of a clause in the asker's language; "" if it has none. */
+/* Finds the title of a clause in the asker's language, or "". */
 void nj_rules_heading(struct nj_request *a, const struct nj_game *g,
                       const char *clause, char *out, size_t cap);
 /* Answers a question in one's own words with the clause that shares most with
@@ -111,7 +111,7 @@ void nj_help_word(struct nj_request *a, const char *word);
 
 /* --- cmd_why.c --- */
 
-/* The receipt that this seat was told last; 0: none. */
+/* Returns the receipt that this seat was told last; 0: none. */
 uint32_t nj_why_last_receipt(struct nj_request *a, const struct nj_sitter *s);
 
 /* --- cmd_power.c --- */
@@ -122,7 +122,7 @@ void nj_power_apply(struct nj_referee *r, struct nj_entry *e,
 
 /* --- cmd_owner.c: the owners' own commands --- */
 
-/* One of them, typed by an owner in private? */
+/* Did an owner type one of them, in private? */
 bool nj_owner_parse(const struct nj_referee *r, const struct nj_event *ev,
                     const char *text, size_t n, struct nj_command *out);
 

@@ -50,7 +50,7 @@ static void free_intent(struct nj_intent *w)
     free(w);
 }
 
-/* Those that are done with, or all that this turn has brought. */
+/* Drops those that are done with, or all that this turn has brought. */
 static void drop(struct nj_referee *r, bool fresh)
 {
     struct nj_intent **at = &r->intents;
@@ -104,7 +104,7 @@ bool nj_confirm_waits(const struct nj_referee *r, const struct nj_chat *who)
     return false;
 }
 
-/* One at a time per person and match; those long past go too. */
+/* A person has one at a time of a match; those long past go too. */
 static void make_room(struct nj_referee *r, const struct nj_chat *who,
                       int64_t match)
 {
@@ -122,7 +122,7 @@ static bool taken(const struct nj_referee *r, const struct nj_chat *who,
     return false;
 }
 
-/* Four digits that nothing else of his waits for. */
+/* Draws four digits that nothing else of his waits for. */
 static void draw_digits(struct nj_referee *r, const struct nj_chat *who,
                         char out[8])
 {
@@ -134,7 +134,7 @@ static void draw_digits(struct nj_referee *r, const struct nj_chat *who,
     } while (taken(r, who, out));
 }
 
-/* Keys and arguments of all lines: what the comparison is about. */
+/* Hashes keys and arguments of all lines, which are compared. */
 static const char *pack(const struct nj_message *list, struct nj_arena *arena)
 {
     struct nj_str text = NJ_STR_INIT((size_t)16 * NJ_ORDER_TEXT_MAX);
@@ -157,7 +157,7 @@ static void tell_message(struct nj_referee *r, struct nj_chat *who,
     nj_tell_unstored(r, who, e, m->key, m->args);
 }
 
-/* His name, which others may have too, and his number, which nobody has. */
+/* Appends his name, which others may have, and his number, which is his. */
 static void show_person(struct nj_referee *r, struct nj_entry *e,
                         struct nj_chat *who, const char *to)
 {
@@ -169,7 +169,7 @@ static void show_person(struct nj_referee *r, struct nj_entry *e,
                              nj_arg_id("id", id)));
 }
 
-/* The lines that he reads; false: nothing comes of it, and he knows why. */
+/* Says the lines that he reads; false: nothing comes of it, he knows why. */
 static bool show(struct nj_referee *r, struct nj_entry *e, struct nj_chat *who,
                  struct nj_intent *w)
 {
@@ -230,7 +230,7 @@ static struct nj_intent *make_intent(const struct nj_entry *e,
     return w;
 }
 
-/* Shown, and from then on it waits; else it is forgotten. Takes it over. */
+/* Shows it, and from then on it waits, or forgets it. Takes it over. */
 static void offer(struct nj_referee *r, struct nj_entry *e, struct nj_chat *who,
                   struct nj_intent *w)
 {

@@ -22,14 +22,14 @@ void nj_confirm_ask(struct nj_request *a, const struct nj_input *in, bool admin,
 void nj_confirm_digits(struct nj_request *a, const char *digits);
 /* Does anything of his wait? */
 bool nj_confirm_waits(const struct nj_referee *r, const struct nj_chat *who);
-/* The platform's answer about an administrator. False: not asked here. */
+/* Takes the answer about an administrator. False: nothing asked here. */
 bool nj_confirm_member(struct nj_referee *r, const struct nj_event *ev);
 /* A group has a new address: its admins are asked about there. */
 void nj_confirm_moved(struct nj_referee *r, const struct nj_chat *from,
                       const struct nj_chat *to);
 /* The turn is on disk: what was confirmed is over. */
 void nj_confirm_commit(struct nj_referee *r);
-/* ... or it never happened: what waited before it waits. */
+/* The turn never happened: what waited before it waits. */
 void nj_confirm_undo(struct nj_referee *r);
 void nj_confirm_free(struct nj_referee *r);
 

@@ -16,7 +16,7 @@ struct nj_event;
 struct nj_referee;
 struct nj_str;
 
-/* A link that was used, while its platform is asked about the person. */
+/* Somebody used a link, and its platform is asked about him. */
 struct nj_link {
     uint64_t call;
     int64_t match;
@@ -39,7 +39,7 @@ bool nj_links_can(const struct nj_referee *r, const struct nj_chat *who);
 bool nj_links_make(struct nj_referee *r, const struct nj_entry *e,
                    const struct nj_chat *where, const struct nj_chat *who,
                    const char *words, struct nj_str *url);
-/* The platform's answer about somebody who used a link. */
+/* Takes the platform's answer about somebody who used a link. */
 void nj_links_member(struct nj_referee *r, const struct nj_event *ev);
 /* A group has a new address: whoever used a link there is asked about anew. */
 void nj_links_moved(struct nj_referee *r, const struct nj_chat *from,

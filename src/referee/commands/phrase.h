@@ -25,7 +25,7 @@ bool nj_phrase_of(struct nj_referee *r, const struct nj_game *g,
 const struct nj_preset *nj_phrase_preset(struct nj_referee *r,
                                          const struct nj_game *g,
                                          const char *word);
-/* The edition of that name, or NULL. */
+/* Finds the edition of that name, or NULL. */
 const char *nj_phrase_edition(struct nj_referee *r, const struct nj_game *g,
                               const char *word);
 

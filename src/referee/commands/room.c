@@ -39,7 +39,7 @@ static bool is_somebody(const struct nj_chat *c)
     return id != NULL && strcmp(id, "*") != 0;
 }
 
-/* False as well if the store could not say. */
+/* Returns false as well if the store could not say. */
 static bool room_for_person(struct nj_request *a, uint32_t limit)
 {
     uint32_t n;

@@ -16,7 +16,7 @@ struct nj_request;
 
 #define NJ_STANDINGS_MAX 32 /* asked at once, one a person and chat */
 
-/* Words of somebody of whom a platform is asked whether he is an admin. */
+/* A platform is asked whether who said these words is an admin. */
 struct nj_standing {
     uint64_t call;    /* 0: none */
     int64_t since_ms; /* when they came */
@@ -27,7 +27,7 @@ struct nj_standing {
 /* Is he an admin of the group, or alone with us? False: he was refused with
  * that key, or the platform is asked first and his words come again. */
 bool nj_standing_admin(struct nj_request *a, const char *refusal);
-/* The platform's answer; false if it was about something else. */
+/* Takes the platform's answer; false if it was about something else. */
 bool nj_standing_member(struct nj_referee *r, const struct nj_event *ev);
 /* The turn is on disk, or was undone and its questions with it. */
 void nj_standing_kept(struct nj_referee *r);

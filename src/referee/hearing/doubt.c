@@ -72,7 +72,7 @@ static void forget(struct nj_referee *r, const char *user, bool all)
     }
 }
 
-/* Keeps the words, as his only ones; takes them over. */
+/* Keeps the words, which it takes over, as his only ones. */
 static void keep(struct nj_referee *r, const struct nj_entry *e,
                  const char *user, const struct nj_doubt *is)
 {
@@ -164,7 +164,7 @@ bool nj_doubt_ask(struct nj_request *a, const struct nj_words *w)
 
 /* --- answering --- */
 
-/* What he was asked about, while it is still the same phase; NULL: nothing. */
+/* Finds what he was asked about, while the phase is the same, or NULL. */
 static struct nj_doubt *asked(struct nj_request *a)
 {
     struct nj_doubt *d = a->r->doubts;
@@ -181,7 +181,7 @@ static struct nj_doubt *asked(struct nj_request *a)
                : NULL;
 }
 
-/* The line of that number, from 1. */
+/* Takes the line of that number, from 1. */
 static void take_line(const struct nj_doubt *d, int n, struct nj_words *w)
 {
     NJ_ASSERT(n >= 1 && n <= d->readings);

@@ -20,7 +20,7 @@
 #define TOLD_MS 3600000 /* the limiter speaks once in so long */
 #define LATE_MS 20000   /* an answer that waits longer is explained */
 
-/* The limiter's own word. */
+/* Says the limiter's own word. */
 static void explain(struct nj_referee *r, struct nj_chat *c)
 {
     if (c->limit_ms != 0 && r->steady_ms - c->limit_ms < TOLD_MS)
@@ -30,7 +30,7 @@ static void explain(struct nj_referee *r, struct nj_chat *c)
                      NJ_ARGS(nj_arg_int("n", NJ_OWED_MAX)));
 }
 
-/* Words that want an answer and nothing else, or a table's. */
+/* Do the words want an answer and nothing else, or a table's? */
 static bool is_question(const struct nj_request *a)
 {
     const struct nj_verb *verb;
@@ -44,7 +44,7 @@ static bool is_question(const struct nj_request *a)
     return verb != NULL && verb->query != NULL;
 }
 
-/* Of a game: it counts, however many answers wait. */
+/* What belongs to a game counts, however many answers wait. */
 static bool is_order(const struct nj_request *a)
 {
     return strcmp(a->cmd->of, "host") != 0 && strcmp(a->cmd->of, "owner") != 0;

@@ -10,7 +10,7 @@
 
 struct nj_request;
 
-/* So many answers wait for one person in one chat. */
+/* No more answers wait for one person in one chat. */
 #define NJ_OWED_MAX 20
 
 /* Do too many wait for him? Then his question is passed over, and the chat

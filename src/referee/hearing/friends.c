@@ -21,7 +21,7 @@
 #define ASK_MAX     32     /* groups in which a stranger is looked for */
 #define COURTESY_MS 600000 /* between two words to somebody who is no friend */
 
-/* Somebody who wants to be a friend, being looked for in one group. */
+/* He wants to be a friend, and is looked for in one group. */
 struct nj_wish {
     uint64_t call;
     uint8_t gateway;

@@ -11,7 +11,7 @@ struct nj_chat;
 struct nj_event;
 struct nj_referee;
 
-/* What an event says about the private chat with who wrote it. */
+/* Notes what an event says about the private chat with who wrote it. */
 void nj_friends_hear(struct nj_referee *r, struct nj_chat *who,
                      const struct nj_event *ev);
 /* The same of one whom the store does not know, while nothing can be stored:

@@ -7,7 +7,7 @@
 struct nj_event;
 struct nj_referee;
 
-/* Somebody has left a group, or the bot itself. */
+/* Somebody has left a group, or the bot itself has. */
 void nj_gone_note(struct nj_referee *r, const struct nj_event *ev);
 /* The bot is in that group, whatever was said before. */
 void nj_gone_back(struct nj_referee *r, const char *address);

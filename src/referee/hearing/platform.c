@@ -33,7 +33,7 @@
 
 /* --- troubles --- */
 
-/* The same again, less than an hour ago? Notes it if not. */
+/* Was it the same less than an hour ago? Notes it if not. */
 static bool told_lately(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_trouble *oldest = &r->troubles[0];
@@ -87,7 +87,7 @@ void nj_platform_slow(struct nj_referee *r, struct nj_chat *c, int64_t ms)
 
 /* --- words that were changed --- */
 
-/* A running match that he sits in and that hears that chat. */
+/* Finds a running match that he sits in and that hears that chat. */
 static struct nj_entry *match_heard(struct nj_referee *r, struct nj_chat *who,
                                     const struct nj_chat *where)
 {

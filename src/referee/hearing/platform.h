@@ -10,14 +10,14 @@ struct nj_chat;
 struct nj_event;
 struct nj_referee;
 
-/* A trouble that owners have heard of. */
+/* Owners have heard of this trouble. */
 struct nj_trouble {
     uint8_t gateway;
     int64_t at_ms; /* 0: none */
     char text[40];
 };
 
-/* One event, whatever it is. */
+/* Takes one event, whatever it is. */
 void nj_platform_event(struct nj_referee *r, const struct nj_event *ev);
 /* So many unexplained failures in a row look like risk control. */
 #define NJ_FAILURES_MAX 3

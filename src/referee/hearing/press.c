@@ -20,7 +20,7 @@
 #include "referee/speech/buttons.h"
 #include "referee/speech/tell.h"
 
-/* A toast in the language of the chat. */
+/* Shows a toast in the language of the chat. */
 static void toast(struct nj_referee *r, const struct nj_event *ev,
                   const char *key)
 {
@@ -50,7 +50,7 @@ static bool may_press(struct nj_referee *r, const struct nj_event *ev,
            (nj_sitters_load(r, e) && nj_sitters_of(e, ev->user) != NULL);
 }
 
-/* The button's word, as if its presser had typed it there. */
+/* Routes the button's word as if its presser had typed it there. */
 static void type(struct nj_referee *r, const struct nj_event *ev,
                  const struct nj_entry *e, const char *says)
 {
@@ -134,7 +134,7 @@ static void press_to_take_over(struct nj_referee *r, const struct nj_event *ev,
     nj_str_fini(&url);
 }
 
-/* The button of an offer: like a link, but for anybody. */
+/* Does what the button of an offer does: like a link, but for anybody. */
 static bool is_offered(const struct nj_button_row *row,
                        const struct nj_event *ev)
 {

@@ -190,7 +190,7 @@ static bool too_late(struct nj_request *a)
 
 /* --- the way --- */
 
-/* An order to the match in which a player is mentioned. */
+/* Is it an order to the match in which a player is mentioned? */
 static bool reads_mention(const struct nj_request *a, const struct nj_words *w,
                           struct nj_spoken *typed)
 {
@@ -278,13 +278,13 @@ static void run(struct nj_request *a)
     a->r->sated = false;
 }
 
-/* An admin who hides who he is: there is nobody to seat or to write to. */
+/* An admin hides who he is: there is nobody to seat or to write to. */
 static bool is_hidden(const struct nj_event *ev)
 {
     return ev->user[0] == '\0';
 }
 
-/* Words that lead to no command. */
+/* Answers words that lead to no command. */
 static void say(struct nj_request *a, const struct nj_words *w,
                 void (*what)(struct nj_request *a, const struct nj_words *w))
 {

@@ -16,7 +16,7 @@ struct nj_event;
 struct nj_referee;
 struct nj_spoken;
 
-/* A text without what stands in front of the command. */
+/* This is a text without what stands in front of the command. */
 struct nj_words {
     const char *p;
     size_t n;
@@ -40,7 +40,7 @@ bool nj_words_mention(struct nj_referee *r, struct nj_entry *e,
                       const struct nj_event *ev, const struct nj_words *w,
                       char room[NJ_WORDS_MENTION]);
 
-/* What they are (command/spoken.h) to that match, or table, or to none (NULL). */
+/* Finds what they are (command/spoken.h) to that match, table, or none (NULL). */
 bool nj_words_spoken(struct nj_referee *r, const struct nj_entry *e,
                      const struct nj_words *w, struct nj_spoken *out);
 

@@ -87,7 +87,7 @@ static void ask_picture(struct nj_request *a, const struct nj_query *q,
         nj_pictures_ask(a->r, a->e, to, only);
 }
 
-/* To the group, or to who asked alone, if he can be reached so. */
+/* Answers the group, or who asked alone, if he can be reached so. */
 static struct nj_chat *answer_to(struct nj_request *a, const char *text,
                                  bool aside)
 {
@@ -102,7 +102,7 @@ static struct nj_chat *answer_to(struct nj_request *a, const char *text,
     return to;
 }
 
-/* UX-6.3: no wall of text. */
+/* A wall of text is no answer: UX-6.3. */
 struct nj_chat *nj_answer_long(struct nj_request *a, const char *text)
 {
     return answer_to(a, text, strlen(text) > PUBLIC_ANSWER);
@@ -125,7 +125,7 @@ static bool is_crowded(struct nj_request *a, const char *verb)
 
 static void say_answers(struct nj_request *a, const struct nj_query *q)
 {
-    /* UX-11: #地图 文字. */
+    /* #地图 文字 wants characters (UX-11). */
     bool plain = nj_command_arg(a->cmd, "plain") != NULL;
     struct nj_str text = NJ_STR_INIT((size_t)16 * NJ_TEXT_OUT_MAX);
     struct nj_format f;

@@ -26,7 +26,7 @@ void nj_answer_presence(struct nj_request *a, nj_seat seat, enum nj_place place,
 /* Is the row one that the match told this seat's audience (NJ_SEAT_NONE:
  * everybody)? What the shell told, and refusals, are not. */
 bool nj_answer_belongs(const struct nj_out_row *row, nj_seat seat);
-/* The query by which a game tells how things stand, if it has one. */
+/* Answers by the query that tells how things stand, if the game has one. */
 void nj_answer_status(struct nj_request *a);
 
 /* A text that may be long: from a group it goes to the asker alone. Returns

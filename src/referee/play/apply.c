@@ -30,7 +30,7 @@
 #include "referee/time/quiet.h"
 #include "referee/turn/turn.h"
 
-/* Room for all texts of an order; a control character takes six in the row. */
+/* All texts of an order fit; a control character takes six in the row. */
 #define ARGS_BYTES ((size_t)8 * NJ_INPUT_TEXTS_MAX * NJ_ORDER_TEXT_MAX)
 
 static bool store_input(struct nj_referee *r, const struct nj_entry *e,
@@ -107,7 +107,7 @@ static void accepted(struct nj_referee *r, struct nj_entry *e,
     nj_pulse_note(r, e);
 }
 
-/* A person whom the host called for: the call has told the reason. */
+/* Did the host call for that person? The call has told the reason. */
 static bool was_called(const struct nj_input *in)
 {
     return strcmp(in->verb, "sub") == 0 && in->args.n == 3;
@@ -146,7 +146,7 @@ static bool interrupts(const struct nj_input *in)
              (strcmp(in->verb, "resume") == 0 && nj_by_power(in->by))));
 }
 
-/* Seats for which a computer player acts, where everybody may know that. */
+/* Returns seats that a computer player acts for, as everybody may know. */
 static nj_seat_set away(const struct nj_entry *e)
 {
     nj_seat_set set = 0;

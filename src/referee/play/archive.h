@@ -14,7 +14,7 @@
 #include "match/match.h"
 #include "store/store.h"
 
-/* A game with its data file loaded; owned by whoever loaded it. */
+/* A game has its data file loaded; who loaded it owns it. */
 struct nj_loaded_game {
     const struct nj_game *game;
     const void *data;         /* NULL for games without */
@@ -62,7 +62,7 @@ NJ_MUST_USE enum nj_status nj_archive_wake(struct nj_store *s,
 void nj_archive_set_source(struct nj_match *m, struct nj_store *s,
                            int64_t match);
 
-/* Who sat there at the start, in order of joining. */
+/* Lists who sat there at the start, in order of joining. */
 struct nj_seat_list {
     struct nj_seat_row row[NJ_SEATS_MAX];
     uint8_t n;

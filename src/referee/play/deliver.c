@@ -34,7 +34,7 @@ const char *nj_deliver_mention(const struct nj_entry *e,
     return s->user[0] != '\0' ? s->user : NULL;
 }
 
-/* The message with the seats it is for, as one of their person's reads it. */
+/* Returns the message with the seats it is for, as their person reads it. */
 static const struct nj_message *for_seats(struct nj_referee *r,
                                           const struct nj_message *m,
                                           nj_seat_set mine)

@@ -24,7 +24,7 @@ struct job {
     bool some;
 };
 
-/* The match cannot be trusted any more: out of memory, never continued. */
+/* The match cannot be trusted any more: it leaves memory and never goes on. */
 static void freeze(struct nj_referee *r, struct nj_entry *e, const char *where)
 {
     NJ_ASSERT(where[0] != '\0');

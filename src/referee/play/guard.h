@@ -13,7 +13,7 @@ struct nj_outcome;
 struct nj_query;
 struct nj_referee;
 
-/* As nj_match_apply(); NULL: the match met a fault and is frozen. */
+/* Applies as nj_match_apply(); NULL: the match met a fault and is frozen. */
 const struct nj_outcome *nj_guard_apply(struct nj_referee *r,
                                         struct nj_entry *e,
                                         struct nj_input *in);

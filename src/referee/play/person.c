@@ -58,7 +58,7 @@ static bool is_here(const struct nj_entry *e, const struct nj_chat *c)
     return nj_books_has(c, e);
 }
 
-/* How many here are called so; the last of them. */
+/* Counts who is called so here, and finds the last of them. */
 static uint32_t called(const struct nj_request *a, const char *name,
                        const struct nj_chat **found)
 {
@@ -159,7 +159,7 @@ void nj_person_name(const char *name, char out[NJ_NAME_MAX])
     out[n] = '\0';
 }
 
-/* The bytes of a name that stand in so many columns; 0: as many as it has. */
+/* Counts the bytes of a name that stand in so many columns; 0: all. */
 static size_t cut_columns(const char *name, uint8_t columns)
 {
     size_t len = strlen(name);

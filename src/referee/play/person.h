@@ -29,9 +29,9 @@ bool nj_person_meant(struct nj_request *a, const char *word,
 /* Does the word, without '@' and "" if there is none, stand for the person that
  * the message mentions (`ev->about`)? */
 bool nj_person_mentioned(const struct nj_event *ev, const char *word);
-/* What nobody can copy: "qq 10001". */
+/* Writes what nobody can copy: "qq 10001". */
 void nj_person_id(const char *address, char out[NJ_PERSON_ID_MAX]);
-/* His shown name, or his number where we have never heard him. Lent. */
+/* Lends his shown name, or his number where we have never heard him. */
 const char *nj_person_shown(struct nj_referee *r, const char *address);
 /* A name as we show it: without the brackets and bars by which lines of ours are
  * known, and the blanks beside them, so that none can be forged (NC-17.20); ""

@@ -9,7 +9,7 @@
 #include "match/data.h"
 #include "referee/play/archive.h"
 
-/* By which words people joined, in order; who left again too. */
+/* Lists by which words people joined, in order; who left again counts. */
 struct nj_joins {
     char words[NJ_JOINS_MAX][NJ_CONTRIBUTION_MAX + 1];
     const char *list[NJ_JOINS_MAX];
@@ -22,7 +22,7 @@ NJ_MUST_USE enum nj_status nj_proof_joins(struct nj_store *s, int64_t match,
                                           struct nj_joins *out,
                                           struct nj_err *err);
 
-/* Who sits there at the start. */
+/* Lists who sits there at the start. */
 struct nj_proof_table {
     const struct nj_game *game;
     const struct nj_options *options;
@@ -30,23 +30,23 @@ struct nj_proof_table {
     nj_seat_set computers; /* by order of joining */
 };
 
-/* The seed of the match, from the secret in its row. */
+/* Computes the seed of the match, from the secret in its row. */
 void nj_proof_seed(const struct nj_match_row *row,
                    const struct nj_proof_table *table,
                    const struct nj_joins *joins, struct nj_hash *seed);
 
-/* At the start: keeps what the match is played with and not everybody has. */
+/* Keeps, at the start, what it is played with and not everybody has. */
 void nj_proof_keep(struct nj_store *s, int64_t match,
                    const struct nj_loaded_game *game,
                    const struct nj_options *options);
 
-/* The files that were kept, owned by `arena`. Returns how many in *n. */
+/* Reads the files that were kept, owned by `arena`, and counts them in *n. */
 NJ_MUST_USE enum nj_status nj_proof_files(
     struct nj_store *s, int64_t match, struct nj_arena *arena,
     struct nj_data_file files[NJ_DATA_USED_MAX], uint32_t *n,
     struct nj_err *err);
 
-/* A game with the data of one stored match. */
+/* This is a game with the data of one stored match. */
 struct nj_proof_game {
     struct nj_loaded_game loaded;
     struct nj_arena arena;

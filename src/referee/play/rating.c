@@ -18,7 +18,7 @@ struct nj_rating nj_rating_first(void)
     return (struct nj_rating){FIRST_MU, FIRST_SIGMA};
 }
 
-/* By Newton's steps, from above: each is smaller until they stand still. */
+/* Newton's steps come from above: each is smaller until they stand still. */
 static double square_root(double x)
 {
     double y = x > 1.0 ? x : 1.0;
@@ -57,7 +57,7 @@ static int64_t rounded(double x)
     return (int64_t)(x < 0.0 ? x - 0.5 : x + 0.5);
 }
 
-/* The match as the formulas see it. */
+/* This is the match as the formulas see it. */
 struct field {
     uint32_t n;
     const uint8_t *rank;
@@ -85,7 +85,7 @@ static void set_field(struct field *f, const struct nj_rating *r,
         f->strength[i] = exponential(f->mu[i] / f->c);
 }
 
-/* The chance that i was the best of those who did no better than q. */
+/* Returns the chance that i was the best of those no better than q. */
 static double chance(const struct field *f, uint32_t i, uint32_t q)
 {
     double sum = 0.0;

@@ -15,12 +15,12 @@
 #include "base/limits.h"
 #include "store/records.h"
 
-/* In millionths, so that what is stored is what is computed with. */
+/* They count in millionths: what is stored is what is computed with. */
 struct nj_rating {
     int64_t mu, sigma;
 };
 
-/* Of somebody who has not played yet: 25 and 25/3. */
+/* Who has not played yet has 25 and 25/3. */
 struct nj_rating nj_rating_first(void);
 
 /* After a match of n people (2..NJ_SEATS_MAX) with these ranks: 1 is best,

@@ -67,7 +67,7 @@ void nj_rating_rows(struct nj_store *s, struct nj_result_row *rows, uint32_t n)
 
 /* --- check --- */
 
-/* The rows of one match, until a row of the next comes. */
+/* Holds the rows of one match, until a row of the next comes. */
 struct again {
     struct nj_store *s;
     struct nj_result_row rows[NJ_SEATS_MAX];

@@ -12,7 +12,7 @@ struct nj_referee;
 /* Before `agreed`, `agreed_to_pause`, `agreed_until_ms` or `changed` of the
  * entry is looked at. */
 void nj_recall_read(struct nj_referee *r, struct nj_entry *e);
-/* ... and behind each change of them, in the same turn. */
+/* It is called behind each change of them, in the same turn. */
 void nj_recall_keep(struct nj_referee *r, const struct nj_entry *e);
 
 #endif

@@ -10,7 +10,7 @@
 struct nj_entry;
 struct nj_referee;
 
-/* Of a match that is over; `counts`: not broken off. False: the turn failed. */
+/* Stores its results; `counts`: not broken off. False: the turn failed. */
 bool nj_results_store(struct nj_referee *r, struct nj_entry *e, bool counts);
 /* Keeps and tells what its people have achieved. */
 void nj_results_achieved(struct nj_referee *r, struct nj_entry *e);

@@ -22,7 +22,7 @@ bool nj_slate_is(const struct nj_game *g, const char *key)
     return g->slate != NULL && strcmp(g->slate->key, key) == 0;
 }
 
-/* What a message to everybody does to it. */
+/* Returns what a message to everybody does to it. */
 static enum nj_slate_how how_of(const struct nj_game *g,
                                 const struct nj_message *m)
 {
@@ -63,7 +63,7 @@ static void begin(struct nj_referee *r, const struct nj_entry *e,
     nj_card_forget(r->store, e->id, to->address);
 }
 
-/* Its own words, which the record has already in others. */
+/* Says its own words, which the record has already in others. */
 static void tell_homes(struct nj_referee *r, struct nj_entry *e, bool begins,
                        const struct nj_message *now)
 {

@@ -285,7 +285,7 @@ static bool reachable(struct nj_referee *r, const struct nj_sitter *s)
     return s->computer || nj_books_chat(r, s->user)->reach == NJ_REACH_PROVED;
 }
 
-/* One line per seat, "1 小明 ✔", and one for the host if there is one. */
+/* Appends a line per seat, "1 小明 ✔", and one for the host if there is one. */
 static void list_sitters(struct nj_referee *r, struct nj_entry *e,
                          const struct nj_format *f, struct nj_str *out)
 {

@@ -31,45 +31,45 @@ bool nj_table_row(struct nj_referee *r, struct nj_entry *e,
                   struct nj_match_row *row);
 /* Does that chat's platform let us replace the card? */
 bool nj_table_replaces(const struct nj_referee *r, const struct nj_chat *c);
-/* What has changed at a table that has not started. */
+/* Tells what has changed at a table that has not started. */
 void nj_table_tell(struct nj_referee *r, struct nj_entry *e, const char *key,
                    struct nj_args args);
-/* The card as the group `to` reads it. */
+/* Shows the card as the group `to` reads it. */
 void nj_table_card(struct nj_referee *r, struct nj_entry *e,
                    struct nj_chat *to);
 /* Which text says it: `<prefix>.<name>` where the game has its own, else
  * `shell.<name>`. */
 const char *nj_table_key(const struct nj_referee *r, const struct nj_game *g,
                          const char *name, char key[64]);
-/* The game's phrase for `word` in one of its tables, else `word` itself. */
+/* Returns the game's phrase for `word` in that table, else `word` itself. */
 const char *nj_table_phrase(const struct nj_format *f, const struct nj_game *g,
                             const char *table, const char *word);
-/* The names of the game's editions, "经典, 四零一六". */
+/* Appends the names of the game's editions, "经典, 四零一六". */
 void nj_table_list_editions(const struct nj_format *f, const struct nj_game *g,
                             struct nj_str *out);
-/* An option's value as people say it: "雨天小故事", "3 分钟". */
+/* Appends an option's value as people say it: "雨天小故事", "3 分钟". */
 void nj_table_put_value(const struct nj_format *f, const struct nj_game *g,
                         const struct nj_option *opt, int64_t v,
                         struct nj_str *out);
-/* The same for an option of a set, texts included. */
+/* Appends the value that an option of a set has, texts included. */
 void nj_table_put_option(const struct nj_format *f, const struct nj_game *g,
                          const struct nj_options *o, int i, struct nj_str *out);
 
-/* What a table is opened with. */
+/* This is what a table is opened with. */
 struct nj_table_plan {
     const struct nj_loaded_game *game;
     const char *edition; /* one of the game's */
     const char *options; /* as in the row */
     int64_t previous;    /* the match it follows, or 0 */
 };
-/* NULL: no code was free, or the turn has failed. */
+/* Returns NULL if no code was free, or the turn has failed. */
 struct nj_entry *nj_table_open(struct nj_referee *r, struct nj_chat *home,
                                const char *opener,
                                const struct nj_table_plan *plan);
-/* Not open any more; the entry leaves the books at the end of the turn. */
+/* Closes it; the entry leaves the books at the end of the turn. */
 void nj_table_close(struct nj_referee *r, struct nj_entry *e,
                     enum nj_match_state state);
-/* A game by its id or by its title in any language; NULL if there is none. */
+/* Finds a game by its id or its title in any language, or NULL. */
 const struct nj_loaded_game *nj_table_game(struct nj_referee *r,
                                            const char *word);
 /* Is he its opener or its host? */
@@ -81,7 +81,7 @@ bool nj_table_may(struct nj_request *a, const char *refusal);
 /* Takes a person off the table; tells nobody. */
 void nj_table_unseat(struct nj_request *a, struct nj_sitter *s);
 void nj_secret(struct nj_referee *r, struct nj_hash *out);
-/* Loads the table's options; its edition, NULL if that cannot be read. */
+/* Loads its options; returns its edition, NULL if that cannot be read. */
 bool nj_table_options(struct nj_referee *r, struct nj_entry *e,
                       struct nj_options *o);
 const char *nj_table_edition(struct nj_referee *r, struct nj_entry *e);

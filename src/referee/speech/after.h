@@ -23,10 +23,10 @@ void nj_after_mark(struct nj_referee *r);
 /* Is he in that group? The answer is an NJ_EVENT_MEMBER with that number. */
 void nj_after_ask(struct nj_referee *r, uint64_t call,
                   const struct nj_chat *group, const struct nj_chat *who);
-/* A courtesy for somebody who is no friend; nobody waits for its fate. */
+/* Sends a courtesy to who is no friend; nobody waits for its fate. */
 void nj_after_courtesy(struct nj_referee *r, const struct nj_chat *who,
                        const char *text);
-/* How far the platforms have been read with these events. */
+/* Notes how far the platforms have been read with these events. */
 void nj_after_note(struct nj_referee *r, const struct nj_event *events);
 /* Before the commit, if there is one: a position goes with what was read. Talk
  * that changes nothing writes nothing; read again, it is talk again. */

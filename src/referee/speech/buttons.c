@@ -55,7 +55,7 @@ struct kinds {
     const char *prefix; /* of the texts: "ln", "shell" */
 };
 
-/* A question to the whole table: the word that agrees to it. */
+/* Finds the word that agrees to a question to the whole table. */
 static const char *agreed_by(const struct nj_message *m)
 {
     return strcmp(m->key, "shell.pause_ask") == 0    ? "pause"
@@ -129,7 +129,7 @@ static void put_label(struct nj_referee *r, const struct nj_chat *to,
     nj_str_fini(&text);
 }
 
-/* The token that stands for `row->says` there already; "" if none does. */
+/* Finds the token that stands for `row->says` there already, or "". */
 static void standing_token(struct nj_referee *r,
                            const struct nj_button_row *row,
                            char out[NJ_TOKEN_OUT_MAX])
@@ -199,7 +199,7 @@ static bool is_offer(const struct nj_delivery *d)
                             strcmp(d->m->key, "shell.sub_call") == 0);
 }
 
-/* The row of buttons, not the message that it hangs under. */
+/* Takes the row of buttons away, not the message that it hangs under. */
 static void take_away(struct nj_referee *r, struct nj_chat *c,
                       struct nj_posted *p)
 {
@@ -256,7 +256,7 @@ static bool is_of_chat(const struct nj_chat *c, int64_t match)
     return false;
 }
 
-/* Of matches that are over, or that he sits in no more. */
+/* Drops those of matches that are over, or that he sits in no more. */
 static void forget_others(struct nj_referee *r, struct nj_chat *c)
 {
     for (uint32_t i = c->n_posted; i-- > 0;) {

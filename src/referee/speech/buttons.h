@@ -34,9 +34,9 @@ void nj_buttons_stand(struct nj_referee *r, struct nj_chat *c, int64_t match,
 void nj_buttons_drop_stale(struct nj_referee *r, struct nj_chat *c,
                            const char *message);
 
-/* A token that nobody can guess. */
+/* Draws a token that nobody can guess. */
 void nj_buttons_draw_token(struct nj_referee *r, char out[NJ_TOKEN_OUT_MAX]);
-/* False: the turn has failed. */
+/* Returns false if the turn has failed. */
 bool nj_buttons_store(struct nj_referee *r, const struct nj_button_row *row);
 
 #endif

@@ -29,7 +29,7 @@
 
 #define NOT_SENT_MS 1000 /* before what never left us is handed over again */
 
-/* Kept until the commit, then freed: if the turn is undone, so is the fate. */
+/* Keeps it until the commit: if the turn is undone, so is the fate. */
 static void set_aside(struct nj_chat *c, struct nj_out *o)
 {
     struct nj_out **end = &c->fated;
@@ -269,7 +269,7 @@ static void again(struct nj_referee *r, struct nj_chat *c, struct nj_out *list,
     nj_queue_prepend(r, c, back);
 }
 
-/* Kept in the store as well, so that a later life changes the same one. */
+/* Keeps it in the store as well, so that a later life changes the same one. */
 static void note_card(struct nj_referee *r, struct nj_chat *c, int64_t match,
                       const char *id)
 {

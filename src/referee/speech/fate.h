@@ -11,7 +11,7 @@ struct nj_chat;
 struct nj_event;
 struct nj_referee;
 
-/* What became of a call. */
+/* Takes what became of a call. */
 void nj_fate_apply(struct nj_referee *r, const struct nj_event *ev);
 /* Somebody whom the platform does not let us write to gets nothing until he
  * can be reached again: a later message must not overtake those that wait. */

@@ -16,7 +16,7 @@
 
 /* --- keys --- */
 
-/* The shell's own, without "shell.". */
+/* These are the shell's own, without "shell.". */
 static const struct nj_heard shells[] = {
     {"card", NJ_HEAR_TURN},          {"card_test", NJ_HEAR_TURN},
     {"start", NJ_HEAR_NEWS},         {"closed", NJ_HEAR_NEWS},
@@ -123,7 +123,7 @@ void nj_heard_wait(struct nj_referee *r, struct nj_chat *c)
 
 /* --- what has been overtaken --- */
 
-/* The message that it is, or is a part of. */
+/* Returns the row that it is, or is a part of. */
 static int64_t message_of(const struct nj_out *o)
 {
     return o->whole != 0 ? o->whole : o->row;

@@ -36,18 +36,18 @@ struct nj_referee;
 /* Is all that waits to be said there such as goes along with other texts? */
 bool nj_heard_waits(const struct nj_chat *c);
 
-/* What becomes of a line whose text did not certainly arrive. */
+/* Says what becomes of a line whose text did not certainly arrive. */
 enum nj_lot {
     NJ_LOT_STANDS,
     NJ_LOT_AGAIN,
     NJ_LOT_CARRIED /* by the next text, whenever that is */
 };
 
-/* How a message of that key has to be heard; `g` is NULL without a match. */
+/* Returns how that message has to be heard; `g` is NULL without a match. */
 enum nj_hear nj_heard_how(const struct nj_game *g, const char *key);
 /* Does a text of these lines prompt, or announce a phase? */
 bool nj_heard_must(const struct nj_out *list);
-/* The lot of one line of a text of that fate; `must`: of its text. */
+/* Returns the lot of a line of a text of that fate; `must`: of its text. */
 enum nj_lot nj_heard_lot(const struct nj_chat *c, const struct nj_out *o,
                          enum nj_fate fate, bool must);
 /* Keeps a line for the next text; takes it over. */

@@ -116,7 +116,7 @@ static void begin_row(struct nj_referee *r, const struct nj_chat *c,
     nj_outbox_mark_row(r, o, NJ_OUT_PENDING, "");
 }
 
-/* So does a picture with no more than its title, or a folded record. */
+/* A picture with no more than its title goes alone, as a folded record does. */
 static bool stands_alone(const struct nj_referee *r, const struct nj_chat *c,
                          const struct nj_out *o)
 {
@@ -124,7 +124,7 @@ static bool stands_alone(const struct nj_referee *r, const struct nj_chat *c,
            nj_send_takes_place(r, c, o);
 }
 
-/* Of a match, folded like what is under way already, and not too much. */
+/* Is it folded like what is under way already, and not too much? */
 static bool joins(const struct nj_chat *c, const struct nj_out *o, size_t bytes)
 {
     const struct nj_out *first = c->under_way;
@@ -215,7 +215,7 @@ void nj_outbox_mark(struct nj_referee *r)
             nj_fate_refuse_queue(r, c);
         else if (c->doubts && goes_on(r, c))
             nj_heard_leave_out(r, c);
-    /* Prompts to waiting players before all else: UX-6.2. */
+    /* Prompts to waiting players go before all else: UX-6.2. */
     for (int urgent = 1; urgent >= 0; urgent--)
         for (struct nj_chat *c = r->active; c != NULL; c = c->next_active) {
             if (c->head == NULL ||

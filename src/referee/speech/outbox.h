@@ -26,7 +26,7 @@ struct nj_referee;
  * say? Its row is stored as `sending` at once, one write instead of two. */
 bool nj_outbox_goes(struct nj_referee *r, struct nj_chat *to, const char *text,
                     uint8_t urgency);
-/* Before the commit: marks what nj_send_marked() will take. */
+/* Marks, before the commit, what nj_send_marked() will take. */
 void nj_outbox_mark(struct nj_referee *r);
 void nj_outbox_read(struct nj_referee *r);
 /* Stores the state of one that has a row. */

@@ -12,7 +12,7 @@ struct nj_referee;
 
 /* Is that one of them? */
 bool nj_owners_has(const struct nj_referee *r, const char *user);
-/* To all who can be written to at the moment; it would be stale later. */
+/* Tells all who can be written to now; later it would be stale. */
 void nj_owners_tell(struct nj_referee *r, const char *key, struct nj_args args);
 
 #endif

@@ -35,7 +35,7 @@ static uint32_t per_minute(const struct nj_pace *p)
     return p->per_minute >= 1 ? (uint32_t)p->per_minute : 1;
 }
 
-/* Of the sends that are kept, from the oldest. */
+/* Returns one of the sends that are kept, from the oldest. */
 static int64_t *recent_at(const struct nj_chat *c, uint32_t i)
 {
     NJ_ASSERT(i < c->n_recent);
@@ -91,7 +91,7 @@ static uint32_t kept_back(uint32_t n, uint8_t urgency)
                : n / PROMPTS_PART;
 }
 
-/* When the minute allows one more. */
+/* Returns when the minute allows one more. */
 static int64_t minute_ms(const struct nj_referee *r, const struct nj_chat *c,
                          uint8_t urgency)
 {
@@ -194,7 +194,7 @@ static bool closed(const struct nj_referee *r, const struct nj_chat *c)
            (nj_heard_waits(c) && !unlimited(nj_pacing_of(r, c->gateway)));
 }
 
-/* By the platform, or for the picture that its texts go with. */
+/* The platform holds it, or the picture that its texts go with. */
 static int64_t held_until_ms(const struct nj_chat *c)
 {
     return c->hold_until_ms > c->drawn_by_ms ? c->hold_until_ms

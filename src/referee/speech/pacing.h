@@ -14,7 +14,7 @@ struct nj_referee;
 
 /* Can anything go to that chat at all, so far as we know? */
 bool nj_pacing_open(const struct nj_referee *r, const struct nj_chat *c);
-/* How fast that gateway may talk. */
+/* Returns how fast that gateway may talk. */
 const struct nj_pace *nj_pacing_of(const struct nj_referee *r, uint8_t gateway);
 /* May a message of that urgency go to that chat now? Some of each minute is
  * kept back for the course of matches. `take` uses it up. */
@@ -29,15 +29,15 @@ void nj_pacing_take(struct nj_referee *r, struct nj_chat *c);
 void nj_pacing_again(struct nj_referee *r);
 /* Are so many calls left in the chat's minute? */
 bool nj_pacing_has(const struct nj_referee *r, struct nj_chat *c, uint32_t n);
-/* How long an answer queued there now waits for the chat's minute. */
+/* Returns how long an answer queued now waits for the chat's minute. */
 int64_t nj_pacing_minute_ms(const struct nj_referee *r,
                             const struct nj_chat *c);
 /* Sends older than a minute count no more: gives their memory back. */
 void nj_pacing_quiet(const struct nj_referee *r, struct nj_chat *c);
 void nj_pacing_forget(struct nj_chat *c);
-/* When what waits for it may, at the earliest. */
+/* Returns when what waits for it may go, at the earliest. */
 int64_t nj_pacing_next_ms(const struct nj_referee *r, const struct nj_chat *c);
-/* When something that nobody waits for may; INT64_MAX: an event will tell. */
+/* Returns when what nobody waits for may; INT64_MAX: an event tells. */
 int64_t nj_pacing_spare_ms(const struct nj_referee *r, const struct nj_chat *c);
 
 #endif

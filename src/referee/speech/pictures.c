@@ -39,7 +39,7 @@ static const struct {
              {"light2", {false, 1}, "shell.pictures_light2"},
              {"dark2", {true, 1}, "shell.pictures_dark2"}};
 
-/* How that chat wants its pictures. False: not at all. */
+/* Finds how that chat wants its pictures. False: it wants none. */
 static bool look_of(struct nj_referee *r, const struct nj_chat *to,
                     struct nj_theme *theme)
 {
@@ -69,7 +69,7 @@ bool nj_pictures_wanted(struct nj_referee *r, const struct nj_chat *to)
     return shows(r, to) && look_of(r, to, &theme);
 }
 
-/* Empty, with the look of that chat; NULL: it wants or can show none. */
+/* Makes an empty one in that chat's look; NULL: it wants or can show none. */
 static struct nj_commission *commission(struct nj_referee *r,
                                         struct nj_entry *e,
                                         const struct nj_chat *to)
@@ -101,7 +101,7 @@ static void keep(struct nj_referee *r, struct nj_commission *c)
     *at = c;
 }
 
-/* NULL: that chat gets none. */
+/* Returns NULL if that chat gets none. */
 static struct nj_commission *ask(struct nj_referee *r, struct nj_entry *e,
                                  const struct nj_chat *to,
                                  const struct nj_message *m)

@@ -22,12 +22,12 @@ void nj_pictures_ask(struct nj_referee *r, struct nj_entry *e,
 void nj_pictures_bring(struct nj_referee *r, const struct nj_delivery *d);
 /* Does that chat get pictures? Then it needs no boards of text. */
 bool nj_pictures_wanted(struct nj_referee *r, const struct nj_chat *to);
-/* The match is over: its course, for every home. */
+/* Orders the course of a match that is over, for every home. */
 void nj_pictures_course(struct nj_referee *r, struct nj_entry *e);
 /* The turn is on disk: now they are made. */
 void nj_pictures_commit(struct nj_referee *r);
 void nj_pictures_undo(struct nj_referee *r);
-/* Some are finished (NJ_EVENT_PICTURE). */
+/* Takes those that are finished (NJ_EVENT_PICTURE). */
 void nj_pictures_ready(struct nj_referee *r);
 
 #endif

@@ -20,9 +20,9 @@ struct nj_posted {
     char buttons[NJ_MSG_ID_MAX]; /* likewise; it may be the card */
 };
 
-/* What is known of a match there, until nj_posted_note(); NULL: nothing. */
+/* Lends what is known of a match there, until nj_posted_note(), or NULL. */
 struct nj_posted *nj_posted_of(const struct nj_chat *c, int64_t match);
-/* The same, made if there is none. */
+/* Lends the same, and makes it if there is none. */
 struct nj_posted *nj_posted_note(struct nj_chat *c, int64_t match);
 void nj_posted_remove(struct nj_chat *c, struct nj_posted *p);
 void nj_posted_free(struct nj_chat *c);

@@ -92,7 +92,7 @@ static struct nj_out **place_of(const struct nj_referee *r, struct nj_chat *c)
     return at != NULL ? at : link;
 }
 
-/* A line of the same turn that has not begun to go out. */
+/* Is it a line of the same turn that has not begun to go out? */
 static bool is_said_with(const struct nj_out *o, const struct nj_out *out)
 {
     return o->match == out->match && o->row + o->whole != 0 &&

@@ -17,7 +17,7 @@
 struct nj_chat;
 struct nj_referee;
 
-/* What goes first: UX-6.2. */
+/* The lowest goes first: UX-6.2. */
 enum {
     NJ_URGENT_MATCH, /* the course of a match, prompts with it */
     NJ_URGENT_SHELL,
@@ -28,7 +28,7 @@ enum {
 
 #define NJ_LABEL_BYTES 64 /* of a button, with the NUL */
 
-/* Buttons under one message: labels and tokens, or a link. */
+/* These stand under one message: labels and tokens, or a link. */
 struct nj_buttons {
     uint32_t n, columns;
     bool aside; /* others in that chat live on beside them */
@@ -84,16 +84,16 @@ struct nj_out {
  * older one that still waits. */
 void nj_queue_push(struct nj_referee *r, struct nj_chat *to,
                    struct nj_out *out);
-/* One that is no longer than it may be. */
+/* Appends one that is no longer than it may be. */
 void nj_queue_append(struct nj_referee *r, struct nj_chat *c,
                      struct nj_out *out);
 /* The picture of what that match says there last, and of what goes out with it;
  * taken over. False: nothing of it waits. */
 bool nj_queue_hang(struct nj_chat *c, int64_t match, struct nj_png *picture);
-/* Back to the front of the queue, in the old order. */
+/* Puts them back to the front of the queue, in the old order. */
 void nj_queue_prepend(struct nj_referee *r, struct nj_chat *c,
                       struct nj_out *list);
-/* The whole queue, which is empty then; the caller owns the list. */
+/* Takes the whole queue; the caller owns the list. */
 struct nj_out *nj_queue_take(struct nj_referee *r, struct nj_chat *c);
 /* What waits for one chat waits for the other. */
 void nj_queue_move(struct nj_referee *r, struct nj_chat *from,
@@ -102,7 +102,7 @@ void nj_queue_move(struct nj_referee *r, struct nj_chat *from,
  * that row already: the rest of it is enough. */
 void nj_queue_skip(struct nj_referee *r, struct nj_chat *c, int64_t row,
                    uint32_t parts_gone);
-/* Of the most urgent text that waits for that chat; there is one. */
+/* Returns the urgency of the first text that waits there; there is one. */
 uint8_t nj_queue_urgency(const struct nj_chat *c);
 /* How many answers to that person wait there since an earlier turn? */
 uint32_t nj_queue_owed(const struct nj_referee *r, const struct nj_chat *c,
@@ -110,7 +110,7 @@ uint32_t nj_queue_owed(const struct nj_referee *r, const struct nj_chat *c,
 /* The chat has something to say, behind those that have waited longer. */
 void nj_queue_activate(struct nj_referee *r, struct nj_chat *c);
 void nj_queue_free(struct nj_out *out);
-/* The caller owns it; it follows nothing. */
+/* Returns a copy that the caller owns; it follows nothing. */
 struct nj_out *nj_queue_copy(const struct nj_out *out);
 
 /* Does so much fit one text to that chat? */

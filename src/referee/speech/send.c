@@ -53,14 +53,14 @@ static bool threads_mix(const struct nj_chat *c)
     return !c->group || c->n_entries > 1;
 }
 
-/* Who is notified, and where in the text he is asked for something. */
+/* Says who is notified, and where in the text he is asked for something. */
 struct mentioned {
     const char *who[MENTIONS_MAX];
     size_t at[MENTIONS_MAX];
     uint32_t n;
 };
 
-/* Once each, where he is asked last: that is what counts. */
+/* Each stands there once, where he is asked last: that is what counts. */
 static void note_mention(const struct nj_out *o, size_t at, struct mentioned *m)
 {
     uint32_t known = 0, kept = 0;
@@ -135,7 +135,7 @@ static const struct nj_out *last_of(const struct nj_out *o)
     return o;
 }
 
-/* The card that this one takes the place of; NULL: it is a new message. */
+/* Finds the card that this one replaces; NULL: it is a new message. */
 static const char *replaced(const struct nj_referee *r, const struct nj_chat *c)
 {
     const struct nj_out *o = c->under_way;
@@ -173,7 +173,7 @@ static void hand_over(struct nj_referee *r, struct nj_chat *c)
 
 /* --- all chats --- */
 
-/* How far a long text has got. */
+/* Notes how far a long text has got. */
 static void note_parts(struct nj_chat *c)
 {
     for (const struct nj_out *o = c->under_way; o != NULL; o = o->next) {

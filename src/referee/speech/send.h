@@ -10,7 +10,7 @@ struct nj_chat;
 struct nj_out;
 struct nj_referee;
 
-/* Hands over what was marked; after the commit only. */
+/* Hands over what was marked; it is called after the commit only. */
 void nj_send_marked(struct nj_referee *r);
 /* Hands over a text without a row now, whatever waits. */
 void nj_send_now(struct nj_referee *r, struct nj_chat *c, const char *text);

@@ -36,7 +36,7 @@ void nj_stored_pack_choices(const struct nj_message *m, struct nj_str *out)
     }
 }
 
-/* Of a damaged row no more than a question can have. */
+/* A damaged row gives no more of them than a question can have. */
 static void unpack_choices(const char *text, struct nj_arena *arena,
                            struct nj_message *m)
 {

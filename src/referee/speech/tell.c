@@ -403,7 +403,7 @@ static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
     nj_queue_push(r, d->to, o);
 }
 
-/* As its reader will see it; the caller frees. */
+/* Returns it as its reader will see it; the caller frees. */
 static char *text_of(struct nj_referee *r, const struct nj_delivery *d)
 {
     struct nj_str text = NJ_STR_INIT(NJ_TELL_MAX);

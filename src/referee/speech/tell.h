@@ -22,20 +22,20 @@ struct nj_request;
 struct nj_str;
 
 #define NJ_TAG_BYTES 64
-/* Bytes of one message as it is read, whatever people have typed. */
+/* A message has no more bytes as it is read, whatever people have typed. */
 #define NJ_TELL_MAX ((size_t)32 * NJ_TEXT_OUT_MAX)
 
-/* An argument of a message to somebody with several seats: those it is for. */
+/* This argument tells somebody with several seats which it is for. */
 #define NJ_FOR_SEATS "for_seats"
 
-/* How a chat reads: its language, the names of the seats of `e` (or NULL). */
+/* Fills in how a chat reads: language, names of the seats of `e` (or NULL). */
 void nj_tell_format(struct nj_referee *r, struct nj_entry *e,
                     const struct nj_chat *to, struct nj_format *f);
 
-/* To a chat, with a row, as part of a match's record or of none (e NULL). */
+/* Tells a chat, with a row, as part of a match's record or of none (e NULL). */
 void nj_tell(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
              const char *key, struct nj_args args);
-/* The same without a row: help, answers to queries. */
+/* Tells it without a row: help, answers to queries. */
 void nj_tell_unstored(struct nj_referee *r, struct nj_chat *to,
                       struct nj_entry *e, const char *key, struct nj_args args);
 /* Somebody's words get no answer, by a rule: they are counted as heeded. */
@@ -51,7 +51,7 @@ void nj_tell_text(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
                   const char *text);
 /* Queues a finished picture with its title; takes the bytes. */
 void nj_tell_picture(struct nj_referee *r, struct nj_commission *c);
-/* A text without a row that may be long: shown folded where that can be. */
+/* Queues a text without a row, which may be long: folded where that can be. */
 void nj_tell_record(struct nj_referee *r, struct nj_chat *to,
                     struct nj_entry *e, const char *text);
 /* Answers who asked, where he asked, with a button that opens `url`. */
@@ -61,7 +61,7 @@ void nj_reply_link(struct nj_request *a, const char *key, struct nj_args args,
  * that nobody else sees. */
 void nj_reply(struct nj_request *a, const char *key, struct nj_args args);
 
-/* One message of a match, stored and queued for one chat ("" for nobody). */
+/* A message of a match is stored and queued for one chat ("" for nobody). */
 struct nj_delivery {
     struct nj_entry *e;
     const struct nj_message *m;
@@ -91,7 +91,7 @@ void nj_tell_message(struct nj_referee *r, const struct nj_delivery *d);
 void nj_tell_render(struct nj_referee *r, struct nj_entry *e,
                     const struct nj_chat *to, const struct nj_message *m,
                     struct nj_str *out);
-/* The same with its boards, for who wants text (UX-11). */
+/* Tells it with its boards, for who wants text (UX-11). */
 void nj_tell_plain(struct nj_referee *r, struct nj_entry *e,
                    const struct nj_chat *to, const struct nj_message *m,
                    struct nj_str *out);

@@ -38,7 +38,7 @@ static bool put(struct nj_referee *r, const char *scope, const char *name,
     return nj_turn_good(r);
 }
 
-/* "" if there is none. */
+/* Gives "" if there is none. */
 static void get(struct nj_referee *r, const char *scope, const char *name,
                 char *value, size_t cap)
 {
@@ -66,7 +66,7 @@ static void put_list(struct nj_referee *r)
     nj_str_fini(&list);
 }
 
-/* Of a match, for all who watch it. */
+/* Names the scope of all who watch a match. */
 static void scope_of(int64_t match, char out[32])
 {
     (void)snprintf(out, 32, "match:%lld", (long long)match);
@@ -176,7 +176,7 @@ static void take_news(void *ctx, const struct nj_out_row *row)
     nj_columns_args(n->store, row, &n->arena, &m->args);
 }
 
-/* Every message a row of his own: none is lost by a kill, none told twice. */
+/* Every message is a row of his own: no kill loses or repeats one. */
 static void tell(struct nj_referee *r, struct nj_watcher *w, struct nj_entry *e,
                  int64_t until_ms)
 {
@@ -320,7 +320,7 @@ static void stop(struct nj_request *a)
     nj_reply(a, "shell.watch_stop", NJ_NO_ARGS);
 }
 
-/* The host's to set, the opener's and the admins': not the players'. */
+/* Host, opener and admins may set it, players may not. */
 static bool may_delay(struct nj_request *a)
 {
     if (nj_sitters_load(a->r, a->e) &&
@@ -354,7 +354,7 @@ static void set_delay(struct nj_request *a, const char *word)
     nj_reply(a, "shell.watch_delay", NJ_ARGS(nj_arg_ms("delay", ms)));
 }
 
-/* The match of that code, if it is played here: others are not his to see. */
+/* Finds the match of that code, if it is played here: he sees no others. */
 static bool meant(struct nj_request *a, const struct nj_command_arg *code)
 {
     if (code != NULL) {

@@ -12,7 +12,7 @@
 struct nj_entry;
 struct nj_referee;
 
-/* Somebody who reads in private what everybody hears of a match. */
+/* He reads in private what everybody hears of a match. */
 struct nj_watcher {
     char user[NJ_ADDRESS_MAX];
     int64_t match;
@@ -29,9 +29,9 @@ void nj_watch_note(struct nj_referee *r, const struct nj_entry *e);
 void nj_watch_run(struct nj_referee *r);
 /* The match is over: watchers hear the rest at once, and that it was all. */
 void nj_watch_end(struct nj_referee *r, struct nj_entry *e);
-/* When something is due next; 0: nothing is. */
+/* Returns when something is due next; 0: nothing is. */
 int64_t nj_watch_due_ms(const struct nj_referee *r);
-/* From the store, at the start and when books were made anew. */
+/* Reads the store, at the start and when books were made anew. */
 void nj_watch_read(struct nj_referee *r);
 
 #endif

@@ -15,9 +15,9 @@ void nj_alive_note(struct nj_referee *r);
 /* So much of our time was none in which anything was heard, perhaps only the
  * clock jumped: what was seen before it is not forgotten the earlier. */
 void nj_alive_skipped(struct nj_referee *r, int64_t ms);
-/* When the store heard of us last; 0: never, or it cannot be. */
+/* Returns when the store heard of us last; 0: never, or it cannot be. */
 int64_t nj_alive_last_ms(struct nj_referee *r);
-/* At the start: since when nobody heard us; 0: there was no outage. */
+/* Returns, at the start, since when nobody heard us; 0: no outage. */
 int64_t nj_alive_down_ms(struct nj_referee *r);
 
 #endif

@@ -36,7 +36,7 @@ void nj_clocks_begin(struct nj_referee *r, int64_t alive_ms)
            NJ_FIELDS(nj_f_i64("ms", r->now_ms - c->hands.wall_ms)));
 }
 
-/* One line per event, and of a storm of them how many there were. */
+/* Writes a line per event, and of a storm of them how many there were. */
 static void note(struct nj_referee *r, struct nj_clock_note *n,
                  const char *verb, int64_t ms)
 {

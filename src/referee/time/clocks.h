@@ -34,9 +34,9 @@ void nj_clocks_gap(struct nj_referee *r);
 /* That transaction is on disk. */
 void nj_clocks_commit(struct nj_referee *r);
 
-/* How long this turn is ago; of a sleep in between that is not known yet. */
+/* Returns how long this turn is ago; a sleep in between is not known yet. */
 int64_t nj_clocks_passed_ms(const struct nj_referee *r);
-/* What the wall clock shows at that moment of our time. */
+/* Returns what the wall clock shows at that moment of our time. */
 int64_t nj_clocks_wall_ms(const struct nj_referee *r, int64_t at_ms);
 
 #endif

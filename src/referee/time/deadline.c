@@ -31,7 +31,7 @@ void nj_deadline_find_next(struct nj_referee *r)
         nj_deadline_set(r, r->entries[i]);
 }
 
-/* All deadlines of one match that have passed, in order: LN-12.5. */
+/* Acts on all deadlines of a match that have passed, in order: LN-12.5. */
 static void fire_entry(struct nj_referee *r, struct nj_entry *e)
 {
     struct nj_input in;

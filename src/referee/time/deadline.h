@@ -15,7 +15,7 @@ struct nj_referee;
 
 /* The entry's next moment is known anew: the referee wakes for the earliest. */
 void nj_deadline_set(struct nj_referee *r, struct nj_entry *e);
-/* The same for all of them. */
+/* Does the same for all of them. */
 void nj_deadline_find_next(struct nj_referee *r);
 /* Acts on those that have passed. */
 void nj_deadline_fire(struct nj_referee *r);

@@ -19,7 +19,7 @@
 #define MENTION_MS 60000 /* outages under a minute are not mentioned */
 #define NOTICE_MS  1000  /* a shorter one costs nobody anything */
 
-/* How long it stood, which it did not before it was armed. */
+/* Returns how long it stood, which it did not before it was armed. */
 static int64_t stood_ms(const struct nj_timer *t, int64_t now_ms,
                         int64_t held_ms)
 {
@@ -47,7 +47,7 @@ void nj_grace_timers(struct nj_timer *timers, int64_t now_ms,
     }
 }
 
-/* 0: there is none. */
+/* Returns 0 if there is none. */
 static int64_t first_of(const struct nj_timer timers[NJ_TIMERS_MAX])
 {
     int64_t first = 0;

@@ -130,7 +130,7 @@ static void rouse(struct nj_referee *r, struct nj_entry *e)
     nj_live_sleep(r, e);
 }
 
-/* What is left to do for one match; false: nothing, or not yet. */
+/* Does what is left to do for one match; false: nothing, or not yet. */
 static bool catch_up(struct nj_referee *r, struct nj_entry *e)
 {
     bool asleep = e->sitters == NULL;
@@ -203,7 +203,7 @@ static void mark_behind(struct nj_referee *r, int64_t alive_ms,
     }
 }
 
-/* Design 5: what is in flight when the program changes is replayed. */
+/* What is in flight when the program changes is replayed (design 5). */
 static void check_program(struct nj_referee *r)
 {
     char text[32] = "";

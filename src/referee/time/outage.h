@@ -19,15 +19,15 @@ void nj_outage_undo_up(struct nj_referee *r, uint8_t gateway);
 /* At the start: deadlines stand since `alive_ms`, when the program was last
  * heard of, until nj_outage_catch_up() has moved them. */
 void nj_outage_recover(struct nj_referee *r, int64_t alive_ms);
-/* Behind that: no gateway is up until it says so. */
+/* Comes behind that: no gateway is up until it says so. */
 void nj_outage_begin(struct nj_referee *r);
-/* While we live: nobody could be heard since `since_ms` (nj_clocks_gap). */
+/* We live, but heard nobody since `since_ms` (nj_clocks_gap). */
 void nj_outage_gap(struct nj_referee *r, int64_t since_ms);
-/* The same for books that were made anew. */
+/* Does the same for books that were made anew. */
 void nj_outage_again(struct nj_referee *r);
 /* Moves those of one match, which is awake. */
 void nj_outage_release(struct nj_referee *r, struct nj_entry *e);
-/* Moves some of the deadlines that an outage left behind: one turn's share. */
+/* Moves one turn's share of the deadlines that an outage left behind. */
 void nj_outage_catch_up(struct nj_referee *r);
 
 #endif

@@ -43,7 +43,7 @@ void nj_pulse_note(struct nj_referee *r, struct nj_entry *e)
     nj_pulse_touch(r, e);
 }
 
-/* By order of joining, as they are stored; how many there are. */
+/* Lists them in order of joining, as they are stored; returns how many. */
 static uint32_t receipts_of(const struct nj_entry *e,
                             uint32_t receipts[NJ_SEATS_MAX])
 {

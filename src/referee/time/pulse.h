@@ -9,11 +9,11 @@ struct nj_referee;
 
 /* Its row is behind: the pulse is written at the end of the turn. */
 void nj_pulse_note(struct nj_referee *r, struct nj_entry *e);
-/* The same where no deadline can have changed. */
+/* Notes that, where no deadline can have changed. */
 void nj_pulse_touch(struct nj_referee *r, struct nj_entry *e);
-/* At once, for whoever reads the row next. */
+/* Writes it at once, for whoever reads the row next. */
 void nj_pulse_write(struct nj_referee *r, struct nj_entry *e);
-/* All that are behind; before the commit. */
+/* Writes all that are behind; before the commit. */
 void nj_pulse_write_all(struct nj_referee *r);
 
 #endif

@@ -28,7 +28,7 @@ static bool is_armed(const struct nj_timer *t)
     return t->name[0] != '\0';
 }
 
-/* The deadline that players know of; a game without one: the longest. */
+/* Finds the deadline that players know of, else the longest. */
 const struct nj_timer *nj_quiet_main(const struct nj_game *g,
                                      const struct nj_timer *timers)
 {
@@ -157,7 +157,7 @@ static bool is_told(const struct nj_game *g, const struct nj_timer *t)
            strcmp(t->name, g->main_timer) == 0;
 }
 
-/* The clock that all know of; NULL: there is none. */
+/* Finds the clock that all know of, or NULL. */
 static const struct nj_timer *told_clock(const struct nj_entry *e)
 {
     const struct nj_game *g = e->game->game;
@@ -219,7 +219,7 @@ static bool tells_moments(const struct nj_message *m)
     return false;
 }
 
-/* Of a host's word: how long is left, while the clock stands. */
+/* A host's word tells how long is left, while the clock stands. */
 static bool tells_left(const struct nj_referee *r, const struct nj_entry *e,
                        const struct nj_message *m)
 {

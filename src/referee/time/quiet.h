@@ -15,7 +15,7 @@ struct nj_message;
 struct nj_referee;
 struct nj_timer;
 
-/* The deadline that players know of; NULL: none runs. */
+/* Returns the deadline that players know of; NULL: none runs. */
 const struct nj_timer *nj_quiet_main(const struct nj_game *g,
                                      const struct nj_timer *timers);
 /* Is it an hour or longer? */
@@ -31,7 +31,7 @@ void nj_quiet_set_right(struct nj_referee *r, struct nj_entry *e);
  * none of them, or it would not be later. */
 bool nj_quiet_extension(struct nj_referee *r, struct nj_entry *e,
                         const char *text, int64_t *ms);
-/* That moment, or the end of the quiet hours that it is in. */
+/* Returns that moment, or the end of the quiet hours that it is in. */
 int64_t nj_quiet_out(struct nj_referee *r, struct nj_entry *e, int64_t at_ms);
 /* When the deadline of a slow match is; 0: live play, none runs, or the clock
  * that runs is a secret. */

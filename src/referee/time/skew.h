@@ -16,7 +16,7 @@
 struct nj_event;
 struct nj_referee;
 
-/* What the store remembers of it, and writing that down if it is time. */
+/* These read what the store has of it, and write it if it is time. */
 void nj_skew_read(struct nj_referee *r);
 void nj_skew_keep(struct nj_referee *r);
 /* An event is taken in hand: r->typed_ms, when it was made in our time; of a

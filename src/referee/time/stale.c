@@ -19,7 +19,7 @@ int64_t nj_stale_from(int64_t touched_ms)
     return touched_ms + DAY_MS;
 }
 
-/* Of a row: after the notice there is more than a day between the two. */
+/* After the notice a row has more than a day between the two. */
 bool nj_stale_noticed(int64_t touched_ms, int64_t deadline_ms)
 {
     return deadline_ms - touched_ms > DAY_MS + DAY_MS / 2;

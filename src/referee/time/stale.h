@@ -11,7 +11,7 @@
 struct nj_entry;
 struct nj_referee;
 
-/* When a table that was touched then is spoken to. */
+/* Returns when a table that was touched then is spoken to. */
 int64_t nj_stale_from(int64_t touched_ms);
 /* Has that been done already, by what its row says? */
 bool nj_stale_noticed(int64_t touched_ms, int64_t deadline_ms);

@@ -29,7 +29,7 @@ struct nj_stood {
 };
 
 struct nj_stood nj_stood_read(struct nj_referee *r);
-/* The first of them that the match has not moved by; l->n: none. */
+/* Finds the first of them that the match has not moved by; l->n: none. */
 uint32_t nj_stood_by(const struct nj_stood *l, const struct nj_entry *e);
 /* One more, which ends now; those that all matches have moved by are left
  * out. */
@@ -38,7 +38,7 @@ void nj_stood_note(struct nj_referee *r, const struct nj_stood *l,
 /* All have moved. */
 void nj_stood_clear(struct nj_referee *r);
 
-/* At the start: gateways that were down when the program went down. */
+/* Reads, at the start, which gateways were down when the program went. */
 void nj_stood_gateways_read(struct nj_referee *r);
 /* Last in the transaction of the turn: since when gateways are down, or were, as
  * long as what they held up has not moved. That one is up again waits until

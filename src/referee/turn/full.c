@@ -27,7 +27,7 @@
 
 #define FULL_TOLD_MS 60000 /* a chat hears of it once in so long */
 
-/* What a chat knows that the store does not. */
+/* Holds what a chat knows that the store does not. */
 struct kept_chat {
     char *address;
     uint64_t call;
@@ -122,7 +122,7 @@ static void restore_chats(struct nj_referee *r, struct kept_chat *kept,
     free(kept);
 }
 
-/* Everything as the store has it; what this turn did never happened. */
+/* Makes all anew as the store has it; what this turn did never happened. */
 static void start_over(struct nj_referee *r)
 {
     struct kept_chat *kept = NULL;

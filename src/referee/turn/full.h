@@ -19,7 +19,7 @@ void nj_full_tell(struct nj_referee *r, const struct nj_event *events);
  * hears of it. What people typed is not: they have been told. Takes the
  * events. */
 void nj_full_keep_facts(struct nj_referee *r, struct nj_event *events);
-/* The events with what was kept in front. */
+/* Returns the events with what was kept in front. */
 struct nj_event *nj_full_kept_first(struct nj_referee *r,
                                     struct nj_event *events);
 

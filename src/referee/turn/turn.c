@@ -47,7 +47,7 @@ bool nj_turn_ok(struct nj_referee *r, enum nj_status st,
     return st == NJ_OK;
 }
 
-/* What the store has is not known any more: no other turn, no other word. */
+/* Nobody knows what the store has any more: no turn and no word follows. */
 static enum nj_status give_up(struct nj_referee *r, enum nj_status st,
                               struct nj_err *err)
 {
