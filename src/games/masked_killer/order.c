@@ -271,14 +271,18 @@ static const struct short_form *short_of(const struct nj_input *in)
     return NULL;
 }
 
-/* Is its verb on offer to the seat, whose turn it is or is not? */
-static bool is_offered(const struct nj_match *m, nj_seat seat, bool acts,
-                       const struct short_form *f)
+/* Is its verb on offer to the seat, whose turn it is or is not? Of questions
+ * that the group knows nothing of it depends on nothing there. */
+static bool is_offered(const struct nj_match *m, const struct nj_input *in,
+                       bool acts, const struct short_form *f)
 {
-    bool hunts = seat == nj_mk_killer(nj_state_const(m));
+    bool hunts = in->seat == nj_mk_killer(nj_state_const(m));
 
-    if (f->verb == NULL || f->question != NULL)
-        return f->verb != NULL && nj_prompt_open(m, seat, f->question);
+    if (f->verb == NULL ||
+        ((f->order->when & MK_PRIVATE) != 0 && in->place == NJ_PLACE_GROUP))
+        return false;
+    if (f->question != NULL)
+        return nj_prompt_open(m, in->seat, f->question);
     NJ_ASSERT(f->order->when != 0);
     return acts &&
            (f->order->when & (hunts ? MK_OF_KILLER : MK_OF_VICTIM)) != 0;
@@ -297,9 +301,11 @@ static const char *letter_fault(const struct nj_match *m, struct nj_attempt *a)
 
     if (f == NULL)
         return "mk.err.syntax";
+    if (a->seat == nj_mk_killer(s) && in->place == NJ_PLACE_GROUP)
+        return nj_fault_of(a, "MK-11.5", "mk.err.channel");
     acts = s->phase == MK_PLAY && s->active == a->seat && !s->offer.open &&
            !nj_mk_is_asking(m);
-    verb = is_offered(m, a->seat, acts, f);
+    verb = is_offered(m, in, acts, f);
     if (verb && acts) {
         plan->bits = (uint8_t)(f - shorts);
         return "mk.ask_letter";
@@ -391,6 +397,8 @@ int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,
         return asked;
     if (strcmp(code, "mk.ask_letter") == 0)
         return ask_letter(m, a);
+    if (strcmp(code, "mk.err.channel") == 0)
+        return refuse_channel(m, a->in, "private");
 
     NJ_ASSERT(p->edge < MK_EDGES);
     if (strcmp(code, "mk.err.blocked") == 0)
