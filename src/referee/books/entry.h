@@ -34,6 +34,8 @@ struct nj_sitter {
     uint8_t join, seat;
     bool computer; /* now; `user` is who held it before, "" for nobody */
     uint32_t receipts;
+    uint32_t hints; /* which he has had or does not want (hints.c); 0: not yet
+                     * looked up */
     int64_t joined_ms;
 };
 

@@ -236,6 +236,7 @@ static void change(struct nj_referee *r, struct nj_entry *e,
     e->changed &= ~nj_bit(s->seat);
     nj_recall_keep(r, e);
     s->place++;
+    s->hints = 0; /* what he knows already is another question */
     s->computer = false;
     if (nj_sitters_put(r, e, s))
         (void)put_holder(r, e, s);

@@ -7,9 +7,11 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
+#include "match/emit.h"
 #include "match/match.h"
 #include "referee/books/chat.h"
 #include "referee/books/entry.h"
+#include "referee/books/sitters.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
 #include "referee/turn/turn.h"
@@ -27,29 +29,62 @@ static bool has_played(struct nj_referee *r, const struct nj_delivery *d)
     return !nj_turn_good(r) || nj_result_count(r->store, account, game) > 0;
 }
 
+/* One bit for each of a game's hints, and the highest: they are looked up. */
+#define KNOWN    (1U << 31)
+#define HINT_MAX 31
+
+static uint32_t bit_of(const struct nj_game *g, const char *key)
+{
+    for (uint32_t i = 0; g->hints != NULL && g->hints[i] != NULL; i++)
+        if (strcmp(g->hints[i], key) == 0) {
+            NJ_ASSERT(i < HINT_MAX);
+            return 1U << i;
+        }
+    return 0;
+}
+
 struct search {
     const struct nj_delivery *d;
-    bool found;
+    nj_seat_set hand; /* all seats that he plays */
+    uint32_t told;
 };
 
 static void look(void *ctx, const struct nj_out_row *row)
 {
     struct search *s = ctx;
 
-    NJ_ASSERT(s->d->seat < NJ_SEATS_MAX);
-    s->found =
-        s->found ||
-        (row->to == NJ_TO_SEATS && (row->seats & nj_bit(s->d->seat)) != 0 &&
-         !row->refusal && strcmp(row->key, s->d->m->key) == 0);
+    if (row->to == NJ_TO_SEATS && (row->seats & s->hand) != 0 && !row->refusal)
+        s->told |= bit_of(s->d->e->game->game, row->key);
 }
 
-/* Has the seat had such a message? */
-static bool was_told(struct nj_referee *r, const struct nj_delivery *d)
+/* Of the match's record once a person, and again after a restart: hints come in
+ * the rounds in which most is said. */
+static uint32_t look_up(struct nj_referee *r, const struct nj_delivery *d)
 {
-    struct search s = {d, false};
+    struct search s = {.d = d, .hand = nj_seat_hand(d->e->match, d->seat)};
 
+    NJ_ASSERT((s.hand & nj_bit(d->seat)) != 0);
+    if (has_played(r, d))
+        return UINT32_MAX;
     nj_out_each_of(r->store, d->e->id, look, &s);
-    return s.found;
+    return KNOWN | s.told;
+}
+
+/* Is it his first message of this key in his first match? It is not from now
+ * on. */
+static bool is_first(struct nj_referee *r, const struct nj_delivery *d)
+{
+    struct nj_sitter *s = nj_sitters_at(d->e, d->seat);
+    uint32_t bit = bit_of(d->e->game->game, d->m->key);
+    bool first;
+
+    if (s == NULL)
+        return false;
+    if (s->hints == 0)
+        s->hints = look_up(r, d);
+    first = (s->hints & bit) == 0;
+    s->hints |= bit;
+    return first;
 }
 
 const struct nj_message *nj_hints_add(struct nj_referee *r,
@@ -61,8 +96,7 @@ const struct nj_message *nj_hints_add(struct nj_referee *r,
     struct nj_arg *args;
 
     if (d->to == NULL || d->refusal || !nj_game_lists(g->hints, m->key) ||
-        m->args.n >= NJ_ARGS_MAX || !g->early(d->e->match) ||
-        has_played(r, d) || was_told(r, d))
+        m->args.n >= NJ_ARGS_MAX || !g->early(d->e->match) || !is_first(r, d))
         return m;
     args = nj_arena_alloc(&r->arena, (m->args.n + 1) * sizeof(args[0]));
     more = nj_arena_alloc(&r->arena, sizeof(*more));
