@@ -454,7 +454,8 @@ static void who_has_given_his_seat_away_is_out_of_the_match(void **state)
         house_forget(&h);
         house_private(&h, "ann", words[i]);
         if (house_heard(&h, "ann", "没认出") == NULL &&
-            house_heard(&h, "ann", "没有在打的比赛") == NULL)
+            house_heard(&h, "ann", "没有在打的比赛") == NULL &&
+            house_heard(&h, "ann", "没有打完的比赛") == NULL) /* 历史 */
             fail_msg("%s is answered: %s", words[i],
                      house_heard(&h, "ann", ""));
         assert_null(house_heard(&h, "ann", "回合"));
