@@ -15,7 +15,7 @@ struct trial {
     const struct nj_commands *c;
     struct nj_pattern *const *alone;
     const struct nj_command_set *set;
-    const struct nj_table_row *row;
+    const struct nj_books_row *row;
     const struct nj_table_example *example;
     enum nj_command_place place;
 };
@@ -53,7 +53,7 @@ static bool gives_way(const struct trial *t, const struct nj_folded *f)
     struct nj_pattern_hit hit;
 
     for (uint32_t i = 0; t->row->otherwise && i < t->set->n[t->place]; i++) {
-        const struct nj_table_row *r = t->set->rows[t->place][i];
+        const struct nj_books_row *r = t->set->rows[t->place][i];
 
         if (!r->otherwise && strcmp(r->of, "table") != 0 &&
             nj_pattern_match(t->alone[r - t->c->table.rows], f->plain, f->len,
@@ -87,7 +87,7 @@ static enum nj_status try_parse(const struct trial *t,
 /* Another row that would take the text too. Fallbacks and other words for the
  * same verb may. */
 static enum nj_status try_other(const struct trial *t,
-                                const struct nj_table_row *other,
+                                const struct nj_books_row *other,
                                 const struct nj_folded *f, struct nj_err *err)
 {
     struct nj_pattern_hit hit;
@@ -139,10 +139,10 @@ static enum nj_status try_places(struct trial *t, struct nj_err *err)
 
 /* The row or the earlier one that it repeats. */
 static bool counts_in(const struct nj_command_set *s,
-                      const struct nj_table_row *r)
+                      const struct nj_books_row *r)
 {
     for (uint32_t i = 0; i < s->n[r->place]; i++) {
-        const struct nj_table_row *q = s->rows[r->place][i];
+        const struct nj_books_row *q = s->rows[r->place][i];
 
         if (q == r || (r->repeated && strcmp(q->set, r->set) == 0 &&
                        strcmp(q->pattern, r->pattern) == 0))
@@ -187,7 +187,7 @@ enum nj_status nj_commands_check(const struct nj_commands *c,
     enum nj_status st = nj_words_check(&c->table, err);
 
     for (uint32_t i = 0; i < c->table.n; i++) {
-        const struct nj_table_row *r = &c->table.rows[i];
+        const struct nj_books_row *r = &c->table.rows[i];
         struct nj_pattern_row row = {r->pattern, &r->shape};
 
         alone[i] = nj_pattern_create(&row, 1);

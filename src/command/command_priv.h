@@ -20,13 +20,13 @@ struct nj_command_set {
     bool has_words;   /* words.h: for the game */
     const char *ends; /* the list of joints that say nothing; "": none */
     struct nj_pattern *pattern[NJ_COMMAND_PLACES]; /* NULL: no rows */
-    const struct nj_table_row **rows[NJ_COMMAND_PLACES];
+    const struct nj_books_row **rows[NJ_COMMAND_PLACES];
     uint32_t n[NJ_COMMAND_PLACES];
 };
 
 struct nj_near_word {
     char *text;
-    const struct nj_table_row *row;
+    const struct nj_books_row *row;
     size_t chars; /* code points */
 };
 

@@ -7,14 +7,14 @@
 #include "command/command_priv.h"
 
 /* A game's own: those of it, with or without an option, and of its hosts. */
-static bool is_own(const struct nj_table_row *r, const char *game)
+static bool is_own(const struct nj_books_row *r, const char *game)
 {
     return game != NULL &&
            (strcmp(r->of, game) == 0 || strcmp(nj_table_own(r), game) == 0);
 }
 
 /* Does one of the row's examples begin with it? */
-static bool begins(const struct nj_table_row *r, const char *word)
+static bool begins(const struct nj_books_row *r, const char *word)
 {
     size_t n = strlen(word);
 
@@ -33,7 +33,7 @@ static uint32_t put(const struct nj_table *t, const char *lang,
     uint32_t n = 0;
 
     for (uint32_t i = 0; i < t->n; i++) {
-        const struct nj_table_row *r = &t->rows[i];
+        const struct nj_books_row *r = &t->rows[i];
         bool wanted =
             game == NULL ? nj_table_own(r)[0] == '\0' : is_own(r, game);
 

@@ -16,7 +16,7 @@ const char *nj_commands_example(const struct nj_commands *c, const char *lang,
                                 const char *of, const char *verb)
 {
     for (uint32_t i = 0; i < c->table.n; i++) {
-        const struct nj_table_row *r = &c->table.rows[i];
+        const struct nj_books_row *r = &c->table.rows[i];
 
         if (strcmp(r->lang, lang) != 0 || strcmp(r->of, of) != 0 ||
             strcmp(r->verb, verb) != 0)
@@ -28,7 +28,7 @@ const char *nj_commands_example(const struct nj_commands *c, const char *lang,
     return NULL;
 }
 
-static bool is_known(const struct nj_commands *c, const struct nj_table_row *r,
+static bool is_known(const struct nj_commands *c, const struct nj_books_row *r,
                      const char *word)
 {
     for (uint32_t i = 0; i < c->n_words; i++)
@@ -41,7 +41,7 @@ static bool is_known(const struct nj_commands *c, const struct nj_table_row *r,
 
 /* A word with its argument glued to it: with digits, or a row that takes one
  * from a text without a space. */
-static bool is_glued(const struct nj_table_row *r,
+static bool is_glued(const struct nj_books_row *r,
                      const struct nj_table_example *e, const char *folded)
 {
     return folded[strcspn(folded, "0123456789 ")] != ' ' &&
@@ -61,7 +61,7 @@ static size_t count_chars(const char *text, size_t n)
 
 /* The first word of an example, folded. One of a single letter is near to
  * every other. */
-static void add_word(struct nj_commands *c, const struct nj_table_row *r,
+static void add_word(struct nj_commands *c, const struct nj_books_row *r,
                      const struct nj_table_example *e)
 {
     const char *bare = nj_table_bare(e->type);
@@ -82,7 +82,7 @@ static void add_word(struct nj_commands *c, const struct nj_table_row *r,
 
 /* Rows that begin with a value instead of a word have none to offer, the
  * host's have a prefix of their own, and the owners' are nobody's business. */
-static bool has_words(const struct nj_table_row *r)
+static bool has_words(const struct nj_books_row *r)
 {
     return !r->otherwise && strcmp(r->of, "owner") != 0 &&
            r->place != NJ_COMMAND_HOST &&
@@ -92,7 +92,7 @@ static bool has_words(const struct nj_table_row *r)
 void nj_nearest_init(struct nj_commands *c)
 {
     for (uint32_t i = 0; i < c->table.n; i++) {
-        const struct nj_table_row *r = &c->table.rows[i];
+        const struct nj_books_row *r = &c->table.rows[i];
 
         for (uint32_t k = 0; has_words(r) && k < r->n_examples; k++)
             if (r->examples[k].is[0] != '\0')

@@ -21,7 +21,7 @@
 
 /* Rows of the table and the host count always; those of a game, and
  * "host+<game>", in its sets; "<game>+<option>" only in the set of that name. */
-static bool in_set(const struct nj_table_row *r, const char *set)
+static bool in_set(const struct nj_books_row *r, const char *set)
 {
     const char *own = nj_table_own(r);
     size_t n = strlen(own);
@@ -31,7 +31,7 @@ static bool in_set(const struct nj_table_row *r, const char *set)
 }
 
 /* Bare words are understood with a prefix too, prefixed ones in private. */
-static bool at_place(const struct nj_table_row *r, enum nj_command_place place)
+static bool at_place(const struct nj_books_row *r, enum nj_command_place place)
 {
     if (place == NJ_COMMAND_HOST || r->place == NJ_COMMAND_HOST)
         return place == r->place;
@@ -42,7 +42,7 @@ static void collect(const struct nj_table *t, struct nj_command_set *s,
                     enum nj_command_place place, bool otherwise)
 {
     for (uint32_t i = 0; i < t->n; i++) {
-        const struct nj_table_row *r = &t->rows[i];
+        const struct nj_books_row *r = &t->rows[i];
 
         if (r->repeated || r->otherwise != otherwise || !in_set(r, s->name) ||
             !at_place(r, place))
@@ -56,7 +56,7 @@ static void build_place(const struct nj_table *t, struct nj_command_set *s,
 {
     struct nj_pattern_row *rows;
 
-    s->rows[place] = nj_alloc(t->n * sizeof(struct nj_table_row *));
+    s->rows[place] = nj_alloc(t->n * sizeof(struct nj_books_row *));
     collect(t, s, place, false);
     collect(t, s, place, true);
     if (s->n[place] == 0)
@@ -88,7 +88,7 @@ static void add_set(struct nj_commands *c, const char *name)
         build_place(&c->table, s, (enum nj_command_place)place);
 }
 
-static bool is_wanted(const struct nj_table_row *r, const char *const *games)
+static bool is_wanted(const struct nj_books_row *r, const char *const *games)
 {
     for (; *games != NULL; games++)
         if (strcmp(r->of, *games) == 0)
@@ -289,7 +289,7 @@ static bool take_arg(const char *raw, const struct nj_folded *folded,
     return true;
 }
 
-static void take_with(const struct nj_table_row *r, struct nj_command *out)
+static void take_with(const struct nj_books_row *r, struct nj_command *out)
 {
     for (uint32_t i = 0; i < r->n_with; i++) {
         struct nj_command_arg *a = &out->args[out->n_args++];
@@ -302,7 +302,7 @@ static void take_with(const struct nj_table_row *r, struct nj_command *out)
 /* The tokens of what was taken as it was typed go beside it: that of a person,
  * or one for each word. */
 static void take_beside(const struct nj_command_set *s,
-                        const struct nj_table_row *r, struct nj_command *out)
+                        const struct nj_books_row *r, struct nj_command *out)
 {
     const struct nj_command_arg *typed = &out->args[out->n_args - 1];
     struct nj_command_arg *beside = &out->args[out->n_args];
@@ -327,7 +327,7 @@ static void take_beside(const struct nj_command_set *s,
 }
 
 static bool take_row(const struct nj_command_set *s,
-                     const struct nj_table_row *r, const char *raw,
+                     const struct nj_books_row *r, const char *raw,
                      const struct nj_folded *folded,
                      const struct nj_pattern_hit *hit, struct nj_command *out)
 {

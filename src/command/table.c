@@ -66,7 +66,7 @@ static enum nj_command_place read_place(struct nj_json row, const char *of)
 }
 
 static void read_with(struct nj_table *t, struct nj_json row,
-                      struct nj_table_row *out)
+                      struct nj_books_row *out)
 {
     struct nj_json with = nj_json_opt(row, "with");
 
@@ -86,7 +86,7 @@ static void read_with(struct nj_table *t, struct nj_json row,
 }
 
 static void read_examples(struct nj_table *t, struct nj_json row,
-                          struct nj_table_row *out)
+                          struct nj_books_row *out)
 {
     struct nj_json list = nj_json_get(row, "examples");
     size_t n = nj_json_size(list);
@@ -109,8 +109,8 @@ static void read_examples(struct nj_table *t, struct nj_json row,
     }
 }
 
-static bool same_with(const struct nj_table_row *a,
-                      const struct nj_table_row *b)
+static bool same_with(const struct nj_books_row *a,
+                      const struct nj_books_row *b)
 {
     if (a->n_with != b->n_with)
         return false;
@@ -121,10 +121,10 @@ static bool same_with(const struct nj_table_row *a,
     return true;
 }
 
-static bool is_repeated(const struct nj_table *t, const struct nj_table_row *r)
+static bool is_repeated(const struct nj_table *t, const struct nj_books_row *r)
 {
     for (uint32_t i = 0; i < t->n; i++) {
-        const struct nj_table_row *q = &t->rows[i];
+        const struct nj_books_row *q = &t->rows[i];
 
         if (q->place == r->place && strcmp(q->verb, r->verb) == 0 &&
             strcmp(q->set, r->set) == 0 &&
@@ -135,13 +135,13 @@ static bool is_repeated(const struct nj_table *t, const struct nj_table_row *r)
 }
 
 /* The row of the file that this one is like, or NULL. */
-static const struct nj_table_row *find_like(const struct nj_table *t,
-                                            const struct nj_table_row *r)
+static const struct nj_books_row *find_like(const struct nj_table *t,
+                                            const struct nj_books_row *r)
 {
     const char *like = t->files[t->n_files - 1].like;
 
     for (uint32_t i = 0; i < t->n; i++) {
-        const struct nj_table_row *q = &t->rows[i];
+        const struct nj_books_row *q = &t->rows[i];
 
         if (q->place == r->place && strcmp(q->lang, like) == 0 &&
             strcmp(q->verb, r->verb) == 0 && strcmp(q->set, r->set) == 0 &&
@@ -153,9 +153,9 @@ static const struct nj_table_row *find_like(const struct nj_table *t,
 
 /* Patterns are matched in Simplified form, in whatever they are written. */
 static void read_pattern(struct nj_table *t, struct nj_json row,
-                         struct nj_table_row *out)
+                         struct nj_books_row *out)
 {
-    const struct nj_table_row *other = NULL;
+    const struct nj_books_row *other = NULL;
     char *text;
 
     if (!nj_json_present(nj_json_opt(row, "pattern")))
@@ -172,7 +172,7 @@ static void read_pattern(struct nj_table *t, struct nj_json row,
 
 /* Fields that are absent leave their complaint in the document. */
 static void read_fields(struct nj_table *t, struct nj_json row,
-                        struct nj_table_row *out)
+                        struct nj_books_row *out)
 {
     struct nj_json otherwise = nj_json_opt(row, "otherwise");
 
@@ -187,7 +187,7 @@ static void read_fields(struct nj_table *t, struct nj_json row,
     read_examples(t, row, out);
 }
 
-const char *nj_table_own(const struct nj_table_row *r)
+const char *nj_table_own(const struct nj_books_row *r)
 {
     static const char host[] = "host+";
     size_t n = sizeof(host) - 1;
@@ -205,7 +205,7 @@ bool nj_table_beside(const char *group)
 }
 
 /* How many arguments come of the groups besides. */
-static uint32_t count_beside(const struct nj_table_row *r)
+static uint32_t count_beside(const struct nj_books_row *r)
 {
     uint32_t n = 0;
 
@@ -215,7 +215,7 @@ static uint32_t count_beside(const struct nj_table_row *r)
 }
 
 static enum nj_status read_row(struct nj_table *t, struct nj_json_doc *doc,
-                               struct nj_json row, struct nj_table_row *out,
+                               struct nj_json row, struct nj_books_row *out,
                                struct nj_err *err)
 {
     enum nj_status st;
@@ -264,7 +264,7 @@ static enum nj_status read_rows(struct nj_table *t, struct nj_json_doc *doc,
          row = nj_json_next(row)) {
         enum nj_status st;
 
-        t->rows[t->n] = (struct nj_table_row){.lang = lang};
+        t->rows[t->n] = (struct nj_books_row){.lang = lang};
         st = read_row(t, doc, row, &t->rows[t->n], err);
         if (st != NJ_OK)
             return st;

@@ -26,7 +26,7 @@ struct nj_table_with {
     const char *name, *value;
 };
 
-struct nj_table_row {
+struct nj_books_row {
     const char *lang; /* of its file */
     const char *verb;
     const char *of;  /* "table", "host", a game's id */
@@ -63,7 +63,7 @@ struct nj_table_file {
 
 struct nj_table {
     struct nj_arena arena; /* owns all strings, examples and names */
-    struct nj_table_row *rows;
+    struct nj_books_row *rows;
     uint32_t n;
     struct nj_table_word *words;
     uint32_t n_words;
@@ -80,7 +80,7 @@ NJ_MUST_USE enum nj_status nj_table_read(struct nj_table *t,
 void nj_table_fini(struct nj_table *t);
 
 /* The set in which alone the row counts; "": it counts in all. */
-const char *nj_table_own(const struct nj_table_row *r);
+const char *nj_table_own(const struct nj_books_row *r);
 
 /* Is what the group took kept as it was typed, with tokens beside it? */
 bool nj_table_beside(const char *group);

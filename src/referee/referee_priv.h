@@ -139,12 +139,12 @@ struct nj_referee {
     int64_t unheeded_ms;  /* when the log last heard of such an order; steady */
     struct nj_bundle *bundle; /* orders of one message, while they are applied;
                                * NULL */
-    bool sated; /* he has answers enough: refusals are kept, not told */
+    bool withheld; /* what refuses the order in hand is told with the others */
+    bool sated;    /* he has answers enough: refusals are kept, not told */
     /* Whose press is being done; its first answer is for him alone. NULL. */
     const struct nj_event *pressed;
     bool press_told;
-    struct nj_request *starting; /* while the start is being applied; NULL */
-    struct nj_chat *acting;      /* whose power is being applied; NULL */
+    struct nj_chat *acting;          /* whose power is being applied; NULL */
     const struct nj_entry *acted_on; /* and to which match */
     struct nj_event *kept; /* fates to be marked again after a failed turn */
     struct nj_arena arena; /* one event's scratch */

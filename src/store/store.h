@@ -96,6 +96,10 @@ enum nj_status nj_store_status(const struct nj_store *s, struct nj_err *err);
 void nj_store_fail(struct nj_store *s, enum nj_status st,
                    const struct nj_err *err);
 
+/* The same unless st is NJ_OK; returns whether it is. */
+bool nj_store_ok(struct nj_store *s, enum nj_status st,
+                 const struct nj_err *err);
+
 /* Moves the write-ahead log into the database; called when idle. */
 void nj_store_idle(struct nj_store *s);
 

@@ -173,3 +173,11 @@ void nj_store_fail(struct nj_store *s, enum nj_status st,
 {
     nj_trouble_note(s, st, "%s", err->text);
 }
+
+bool nj_store_ok(struct nj_store *s, enum nj_status st,
+                 const struct nj_err *err)
+{
+    if (st != NJ_OK)
+        nj_store_fail(s, st, err);
+    return st == NJ_OK;
+}

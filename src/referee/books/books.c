@@ -9,15 +9,24 @@
 #include "referee/books/books_priv.h"
 #include "referee/books/chats.h"
 #include "referee/books/codes.h"
+#include "referee/books/due.h"
 #include "referee/books/place.h"
 #include "referee/books/sitters.h"
-#include "referee/commands/commands.h"
-#include "referee/play/computers.h"
-#include "referee/play/live.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/fate.h"
-#include "referee/speech/pacing.h"
-#include "referee/speech/queue.h"
+
+void nj_books_secret(struct nj_referee *r, struct nj_hash *out)
+{
+    struct nj_hasher h;
+
+    if (!r->setup.test) {
+        nj_secret_draw(out);
+        return;
+    }
+    nj_hasher_init(&h, &r->setup.test_seed);
+    nj_hasher_add_u64(&h, (uint64_t)r->now_ms);
+    nj_hasher_add_u64(&h, r->drawn++);
+    nj_hasher_end(&h, out);
+}
 
 static void read_person(struct nj_referee *r, struct nj_chat *c)
 {
@@ -50,8 +59,6 @@ struct nj_chat *nj_books_place(struct nj_referee *r, const char *address)
         return c;
     c = nj_chats_add(r, address);
     c->gateway = gateway_of(r, address);
-    c->second_tokens = nj_pacing_of(r, c->gateway)->burst;
-    c->refill_ms = r->steady_ms;
     return c;
 }
 
@@ -197,6 +204,26 @@ void nj_books_insert(struct nj_referee *r, struct nj_entry *e)
     NJ_ASSERT(r->entries[i] == e);
 }
 
+void nj_books_sleep(struct nj_referee *r, struct nj_entry *e)
+{
+    if (e->match != NULL) {
+        nj_match_destroy(e->match);
+        e->match = NULL;
+        NJ_ASSERT(r->awake > 0);
+        r->awake--;
+    }
+    nj_sitters_free(e);
+    NJ_ASSERT(e->sitters == NULL);
+}
+
+void nj_books_free_entry(struct nj_entry *e)
+{
+    NJ_ASSERT(e->sitters == NULL);
+    NJ_ASSERT(e->match == NULL);
+    free(e->host);
+    free(e);
+}
+
 static void forget_entry(struct nj_chat *c, struct nj_entry *e)
 {
     nj_books_unlink(c, e);
@@ -243,8 +270,8 @@ static void close_entry(struct nj_referee *r, struct nj_entry *e)
     NJ_ASSERT(!is_open(e));
     forget_everywhere(r, e);
     nj_codes_drop(r, e);
-    nj_live_sleep(r, e);
-    nj_live_free(e);
+    nj_books_sleep(r, e);
+    nj_books_free_entry(e);
 }
 
 /* One pass takes them all: a turn may close a thousand tables. */
@@ -255,7 +282,7 @@ void nj_books_sweep(struct nj_referee *r)
     if (!r->closed)
         return;
     r->closed = false;
-    nj_computers_idle(r);
+    nj_due_idle(r);
     for (uint32_t i = 0; i < r->n_entries; i++) {
         struct nj_entry *e = r->entries[i];
 
@@ -273,17 +300,14 @@ void nj_books_sweep(struct nj_referee *r)
 void nj_books_free(struct nj_referee *r)
 {
     for (uint32_t i = 0; i < r->n_entries; i++) {
-        nj_live_sleep(r, r->entries[i]);
-        nj_live_free(r->entries[i]);
+        nj_books_sleep(r, r->entries[i]);
+        nj_books_free_entry(r->entries[i]);
     }
     nj_chats_free(r);
     nj_codes_free(r);
-    nj_share_free(r);
     free(r->entries);
     r->entries = NULL;
-    r->n_entries = r->queued = 0;
-    r->active = NULL;
-    r->active_last = NULL;
+    r->n_entries = 0;
     r->n_busy = 0;
     r->deadline_ms = 0;
 }

@@ -16,6 +16,7 @@
 struct nj_chat;
 struct nj_entry;
 struct nj_game;
+struct nj_hash;
 struct nj_loaded_game;
 struct nj_match_row;
 struct nj_referee;
@@ -34,9 +35,21 @@ struct nj_entry *nj_books_past(struct nj_referee *r, int64_t id);
 void nj_books_past_free(struct nj_entry *e); /* NULL is fine */
 struct nj_entry *nj_books_open(struct nj_referee *r,
                                const struct nj_match_row *row);
-/* Returns what to parse a match's words by, from its row's options. */
+/* What the store has of it. False: the turn has failed. */
+bool nj_books_row(struct nj_referee *r, struct nj_entry *e,
+                  struct nj_match_row *row);
+/* Changes that; a table has been touched. */
+bool nj_books_write(struct nj_referee *r, struct nj_entry *e,
+                    void (*change)(struct nj_match_row *row, void *ctx),
+                    void *ctx);
+/* 32 bytes nobody else knows; in test mode from the test seed, so that a run
+ * can be repeated. */
+void nj_books_secret(struct nj_referee *r, struct nj_hash *out);
+/* What to parse a match's words by, from its row's options. */
 const char *nj_books_words(const struct nj_referee *r, const struct nj_game *g,
                            const char *options);
+/* Its match and its sitters leave the memory. */
+void nj_books_sleep(struct nj_referee *r, struct nj_entry *e);
 /* Takes entries that are no longer open out of the books; end of the turn. */
 void nj_books_sweep(struct nj_referee *r);
 /* Is the table here; does the person sit there or host it? */

@@ -8,14 +8,10 @@
 #include "base/str.h"
 #include "referee/books/books.h"
 #include "referee/books/books_priv.h"
+#include "referee/books/due.h"
 #include "referee/books/homes.h"
 #include "referee/books/sitters.h"
-#include "referee/play/live.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/outbox.h"
-#include "referee/speech/posted.h"
-#include "referee/time/deadline.h"
-#include "referee/time/stale.h"
 
 /*
  * Some words count only where an option is on. The row's options are the JSON
@@ -62,9 +58,9 @@ static struct nj_entry *add_entry(struct nj_referee *r,
     e->deadline_ms = row->deadline_ms;
     e->touched_ms = row->touched_ms;
     if (e->state == NJ_MATCH_LOBBY && e->deadline_ms == 0)
-        e->deadline_ms = nj_stale_from(e->touched_ms);
+        e->deadline_ms = nj_due_stale_ms(e->touched_ms);
     e->noticed = e->state == NJ_MATCH_LOBBY &&
-                 nj_stale_noticed(e->touched_ms, e->deadline_ms);
+                 nj_due_noticed(e->touched_ms, e->deadline_ms);
     e->last_input_ms = row->touched_ms;
     if (row->rules_version != game->game->rules_version ||
         !nj_hash_equal(&row->data_hash, &game->data_hash))
@@ -74,7 +70,7 @@ static struct nj_entry *add_entry(struct nj_referee *r,
     nj_books_link(e->homes[0], e);
     if (e->host[0] != '\0')
         nj_books_link(nj_books_place(r, e->host), e);
-    nj_deadline_set(r, e);
+    nj_due_note(r, e);
     return e;
 }
 
@@ -128,7 +124,37 @@ void nj_books_past_free(struct nj_entry *e)
     if (e == NULL)
         return;
     nj_sitters_free(e);
-    nj_live_free(e);
+    nj_books_free_entry(e);
+}
+
+/* --- its row --- */
+
+bool nj_books_row(struct nj_referee *r, struct nj_entry *e,
+                  struct nj_match_row *row)
+{
+    NJ_ASSERT(e->id > 0);
+    return nj_match_load(r->store, e->id, row);
+}
+
+bool nj_books_write(struct nj_referee *r, struct nj_entry *e,
+                    void (*change)(struct nj_match_row *row, void *ctx),
+                    void *ctx)
+{
+    struct nj_match_row row;
+
+    NJ_ASSERT(change != NULL);
+    if (!nj_books_row(r, e, &row))
+        return false;
+    row.touched_ms = r->now_ms;
+    e->touched_ms = r->now_ms;
+    if (e->state == NJ_MATCH_LOBBY) {
+        e->noticed = false;
+        e->deadline_ms = row.deadline_ms = nj_due_stale_ms(r->now_ms);
+        nj_due_note(r, e);
+    }
+    change(&row, ctx);
+    nj_match_update(r->store, &row);
+    return nj_store_good(r->store);
 }
 
 /* --- all of them --- */
@@ -167,18 +193,6 @@ static void link_home(void *ctx, int64_t match, const char *chat)
         nj_homes_join(e, nj_books_place(r, chat));
 }
 
-/* What stands in a group is changed there, not said anew. */
-static void link_card(void *ctx, int64_t match, const char *chat,
-                      const char *message)
-{
-    struct nj_referee *r = ctx;
-    struct nj_entry *e = nj_books_entry(r, match);
-    struct nj_chat *c = nj_books_place(r, chat);
-
-    if (e != NULL && nj_homes_has(e, c))
-        nj_str_copy(nj_posted_note(c, match)->card, NJ_MSG_ID_MAX, message);
-}
-
 static void open_row(void *ctx, const struct nj_open_row *row)
 {
     (void)add_entry(ctx, row);
@@ -189,7 +203,5 @@ void nj_books_read(struct nj_referee *r)
     NJ_ASSERT(r->n_chats <= r->chats_cap);
     nj_match_each_open(r->store, open_row, r);
     nj_home_each_open(r->store, link_home, r);
-    nj_card_each_open(r->store, link_card, r);
     nj_seat_each_open(r->store, link_seat, r);
-    nj_outbox_read(r);
 }

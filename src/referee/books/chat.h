@@ -15,6 +15,9 @@
 #include "base/limits.h"
 #include "store/store.h"
 
+/* So many unexplained failures in a row look like risk control. */
+#define NJ_FAILURES_MAX 3
+
 struct nj_entry;
 struct nj_out;
 struct nj_posted;
@@ -83,6 +86,7 @@ struct nj_chat {
     bool presumed;        /* a row was stored as `sending` this turn */
     int64_t part_row;     /* of a long text that has left in part; 0: none */
     uint32_t parts_gone;
+    bool paced; /* else it has as many tokens as there can be */
     double second_tokens;
     int64_t refill_ms;
     int64_t *recent; /* ring of the sends of a minute; NULL: there were none */

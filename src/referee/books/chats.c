@@ -12,15 +12,9 @@
 #include "gateway/gateway.h"
 #include "referee/books/books.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/fate.h"
-#include "referee/speech/pacing.h"
-#include "referee/speech/posted.h"
-#include "referee/speech/queue.h"
 
-#define QUIET_MS   3600000
-#define ROUND_MS   60000 /* how often all are looked at */
-#define LOOK_SHARE 4096  /* slots in one turn */
-#define LEAST_CAP  64
+#define QUIET_MS  3600000
+#define LEAST_CAP 64
 
 static uint32_t hash_text(const char *s)
 {
@@ -80,46 +74,6 @@ struct nj_chat *nj_chats_add(struct nj_referee *r, const char *address)
     return c;
 }
 
-static void free_list(struct nj_out *out)
-{
-    while (out != NULL) {
-        struct nj_out *next = out->next;
-
-        nj_queue_free(out);
-        out = next;
-    }
-}
-
-static void free_chat(struct nj_chat *c)
-{
-    NJ_ASSERT(c->address != NULL);
-    free_list(c->head);
-    free_list(c->under_way);
-    free_list(c->missed);
-    nj_fate_forget(c);
-    nj_pacing_forget(c);
-    nj_posted_free(c);
-    free(c->entries);
-    free(c->address);
-    free(c->name);
-    free(c);
-}
-
-/* --- quiet ones --- */
-
-static bool says_something(const struct nj_chat *c)
-{
-    return c->active || c->head != NULL || c->under_way != NULL ||
-           c->missed != NULL || c->fated != NULL || c->call != 0 ||
-           c->waiting || c->handing || c->presumed || c->part_row != 0;
-}
-
-/* The platform told it once, and may not tell it again. */
-static bool is_marked(const struct nj_chat *c)
-{
-    return c->muted || c->gone_ms != 0 || c->silent_ms != 0;
-}
-
 /* A host may put on a seat who was heard where he plays, by a name that he
  * alone has there: all of them are kept while something is open there. */
 static bool is_at_table(const struct nj_referee *r, const struct nj_chat *c)
@@ -132,21 +86,28 @@ static bool is_at_table(const struct nj_referee *r, const struct nj_chat *c)
     return group != NULL && group->n_entries > 0;
 }
 
-/* Whatever else he has is over after an hour (tries, holds, the moments of
- * what is told once in a while), or is read again from his row. */
-static bool is_quiet(const struct nj_referee *r, const struct nj_chat *c)
+bool nj_chats_unused(const struct nj_referee *r, const struct nj_chat *c)
 {
     return r->steady_ms - c->used_ms >= QUIET_MS && c->n_entries == 0 &&
-           !says_something(c) && !is_marked(c) &&
-           r->steady_ms >= c->hold_until_ms && !is_at_table(r, c) &&
+           !is_at_table(r, c) &&
            (c->replaced == 0 || nj_books_entry(r, c->replaced) == NULL);
 }
 
-/* Takes the chat of that slot out; those behind it close up. */
-static void take_out(struct nj_referee *r, uint32_t hole)
+static void free_chat(struct nj_chat *c)
+{
+    NJ_ASSERT(c->address != NULL);
+    free(c->entries);
+    free(c->address);
+    free(c->name);
+    free(c);
+}
+
+/* Those behind it close up. */
+void nj_chats_drop(struct nj_referee *r, uint32_t hole)
 {
     uint32_t mask = r->chats_cap - 1;
 
+    free_chat(r->chats[hole]);
     r->chats[hole] = NULL;
     for (uint32_t i = (hole + 1) & mask; r->chats[i] != NULL;
          i = (i + 1) & mask) {
@@ -161,7 +122,7 @@ static void take_out(struct nj_referee *r, uint32_t hole)
     r->n_chats--;
 }
 
-static void end_round(struct nj_referee *r)
+void nj_chats_shrink(struct nj_referee *r)
 {
     uint32_t cap = r->chats_cap;
 
@@ -169,31 +130,6 @@ static void end_round(struct nj_referee *r)
         cap /= 2;
     if (cap != r->chats_cap)
         resize(r, cap);
-    r->sweep_at = 0;
-    r->swept_ms = r->steady_ms;
-}
-
-void nj_chats_sweep(struct nj_referee *r)
-{
-    NJ_ASSERT(!nj_store_writing(r->store));
-    NJ_ASSERT(r->asking == NULL);
-    if (r->sweep_at == 0 && r->steady_ms - r->swept_ms < ROUND_MS)
-        return;
-    for (uint32_t looked = 0; looked < LOOK_SHARE && r->sweep_at < r->chats_cap;
-         looked++) {
-        struct nj_chat *c = r->chats[r->sweep_at];
-
-        if (c != NULL && is_quiet(r, c)) {
-            take_out(r, r->sweep_at);
-            free_chat(c); /* another may have taken its slot */
-            continue;
-        }
-        if (c != NULL)
-            nj_pacing_quiet(r, c);
-        r->sweep_at++;
-    }
-    if (r->sweep_at >= r->chats_cap)
-        end_round(r);
 }
 
 void nj_chats_free(struct nj_referee *r)

@@ -10,6 +10,9 @@
 #ifndef NJ_REFEREE_BOOKS_CHATS_H
 #define NJ_REFEREE_BOOKS_CHATS_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
 struct nj_chat;
 struct nj_referee;
 
@@ -17,8 +20,12 @@ struct nj_referee;
 struct nj_chat *nj_chats_find(struct nj_referee *r, const char *address);
 /* Makes a new one, which nj_chats_find() did not find. */
 struct nj_chat *nj_chats_add(struct nj_referee *r, const char *address);
-/* Forgets quiet chats, a share of them in each turn; after the commit. */
-void nj_chats_sweep(struct nj_referee *r);
+/* Has nothing of his been asked for within an hour, and sits he nowhere? */
+bool nj_chats_unused(const struct nj_referee *r, const struct nj_chat *c);
+/* The chat of that slot is forgotten; another may take its slot. */
+void nj_chats_drop(struct nj_referee *r, uint32_t hole);
+/* Gives the room back that so few chats do not need. */
+void nj_chats_shrink(struct nj_referee *r);
 void nj_chats_free(struct nj_referee *r);
 
 #endif

@@ -9,7 +9,7 @@
 #include "base/bug.h"
 #include "base/random.h"
 #include "base/text_hash.h"
-#include "referee/play/table.h"
+#include "referee/books/books.h"
 #include "referee/referee_priv.h"
 
 /* A house that has so many codes for each open table finds a free one at the
@@ -37,7 +37,7 @@ void nj_codes_draw(struct nj_referee *r, uint32_t len, char *out)
 {
     struct nj_hash h;
 
-    nj_secret(r, &h);
+    nj_books_secret(r, &h);
     NJ_ASSERT(len <= sizeof(h.b));
     for (uint32_t i = 0; i < len; i++)
         if (i % 2 == 0)

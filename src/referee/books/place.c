@@ -11,8 +11,6 @@
 #include "base/str.h"
 #include "base/when.h"
 #include "referee/referee_priv.h"
-#include "referee/time/clocks.h"
-#include "referee/turn/turn.h"
 
 #define MINUTE_MS INT64_C(60000)
 #define DAY_MS    (1440 * MINUTE_MS)
@@ -73,7 +71,7 @@ bool nj_place_write(struct nj_referee *r, const struct nj_chat *c)
         nj_str_addf(&text, "prefix=%s", p->prefix);
     NJ_ASSERT(!text.over);
     nj_setting_put(r->store, c->address, "place", text.p);
-    ok = nj_turn_good(r);
+    ok = nj_store_good(r->store);
     nj_str_fini(&text);
     return ok;
 }
@@ -112,7 +110,7 @@ int nj_place_zone(const struct nj_referee *r, const struct nj_chat *c,
 int nj_place_offset(const struct nj_referee *r, const struct nj_chat *c,
                     const struct nj_entry *e)
 {
-    int64_t lead_ms = r->now_ms - nj_clocks_wall_ms(r, r->now_ms);
+    int64_t lead_ms = r->now_ms - r->clocks.hands.wall_ms;
 
     return nj_place_zone(r, c, e) -
            (int)((lead_ms + MINUTE_MS / 2) / MINUTE_MS);

@@ -10,7 +10,6 @@
 #include "match/match.h"
 #include "referee/books/homes.h"
 #include "referee/referee_priv.h"
-#include "referee/turn/turn.h"
 
 void nj_sitters_free(struct nj_entry *e)
 {
@@ -41,7 +40,7 @@ static void fail(struct loading *l, const char *what)
     enum nj_status st = nj_fail(&err, NJ_ERR_CORRUPT, "match %lld has %s",
                                 (long long)l->e->id, what);
 
-    (void)nj_turn_ok(l->r, st, &err);
+    (void)nj_store_ok(l->r->store, st, &err);
 }
 
 static void load_sitter(void *ctx, const struct nj_seat_row *row)
@@ -117,7 +116,7 @@ bool nj_sitters_load(struct nj_referee *r, struct nj_entry *e)
     nj_seat_each(r->store, e->id, load_sitter, &l);
     if (e->state != NJ_MATCH_LOBBY)
         nj_holder_each(r->store, e->id, load_holder, &l);
-    if (nj_turn_good(r))
+    if (nj_store_good(r->store))
         return true;
     nj_sitters_free(e);
     return false;
@@ -175,5 +174,5 @@ bool nj_sitters_put(struct nj_referee *r, struct nj_entry *e,
     (void)snprintf(row.contribution, sizeof(row.contribution), "%s",
                    s->contribution);
     nj_seat_put(r->store, &row);
-    return nj_turn_good(r);
+    return nj_store_good(r->store);
 }

@@ -7,16 +7,15 @@
 
 #include "base/bug.h"
 #include "base/when.h"
-#include "referee/books/homes.h"
 #include "referee/books/request.h"
 #include "referee/books/sitters.h"
 #include "referee/commands/commands.h"
 #include "referee/play/live.h"
 #include "referee/referee_priv.h"
+#include "referee/speech/announce.h"
 #include "referee/speech/tell.h"
 #include "referee/time/grace.h"
 #include "referee/time/quiet.h"
-#include "referee/turn/turn.h"
 
 static void key_of(const struct nj_entry *e, char key[40])
 {
@@ -42,7 +41,7 @@ static bool spend(struct nj_request *a, int64_t ms)
     key_of(a->e, key);
     (void)snprintf(text, sizeof(text), "%lld", (long long)ms);
     nj_setting_put(a->r->store, a->who->address, key, text);
-    return nj_turn_good(a->r);
+    return nj_store_good(a->r->store);
 }
 
 /* Whoever sits there, in play or out of it; a seat that a computer player has
@@ -74,12 +73,12 @@ static void move(struct nj_request *a, int64_t ms)
     nj_grace_extend(a->r, a->e, ms);
     at_ms = nj_quiet_deadline(a->e);
     if (at_ms != 0)
-        nj_homes_notice(
+        nj_announce_notice(
             a->r, a->e, "shell.moved",
             NJ_ARGS(nj_arg_ms("by", ms), nj_arg_at("until", at_ms)));
     else
-        nj_homes_notice(a->r, a->e, "shell.moved",
-                        NJ_ARGS(nj_arg_ms("by", ms)));
+        nj_announce_notice(a->r, a->e, "shell.moved",
+                           NJ_ARGS(nj_arg_ms("by", ms)));
 }
 
 void nj_do_away(struct nj_request *a)

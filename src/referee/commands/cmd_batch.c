@@ -9,35 +9,16 @@
 #include "match/match.h"
 #include "referee/books/request.h"
 #include "referee/books/sitters.h"
-#include "referee/commands/bundle.h"
 #include "referee/commands/commands.h"
+#include "referee/play/bundle.h"
 #include "referee/play/hand.h"
 #include "referee/play/live.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
-#include "referee/turn/turn.h"
 
 #define WHY_BYTES 1000 /* of a reason that goes into the answer */
 
 /* --- noted while they are applied --- */
-
-void nj_bundle_note(struct nj_referee *r, struct nj_entry *e,
-                    const struct nj_input *in, const struct nj_outcome *o)
-{
-    struct nj_bundle *b = r->bundle;
-
-    nj_batch_after(&b->at, e->match, in, o);
-    if (o->refused && b->where != NULL)
-        nj_tell_render(r, e, b->where, o->messages, &b->why);
-    b->aside = o->refused && in->place == NJ_PLACE_GROUP &&
-               o->messages->to.to == NJ_TO_SEATS;
-}
-
-bool nj_bundle_keeps(const struct nj_referee *r)
-{
-    return r->bundle != NULL && r->bundle->at.refused &&
-           r->bundle->where != NULL;
-}
 
 /* --- the answer --- */
 
@@ -74,7 +55,7 @@ static bool may(struct nj_request *a)
         nj_reply(a, "shell.not_seated", NJ_NO_ARGS);
         return false;
     }
-    if (!nj_game_channel(a, a->batch->channels) ||
+    if (!nj_hand_channel(a, a->batch->channels) ||
         (a->as != 0 && !nj_hand_meant(a, s, "", &seat)))
         return false;
     if (fault != NULL) /* in a group it is not quoted (UX-3.1) */
@@ -110,6 +91,7 @@ static void give_all(struct nj_request *a, struct nj_bundle *b)
     while (b->at.done < a->batch->n && !b->at.stopped && give(a, b->at.done))
         b->at.done++;
     a->r->bundle = NULL;
+    a->r->withheld = false;
 }
 
 void nj_do_batch(struct nj_request *a)
@@ -125,7 +107,7 @@ void nj_do_batch(struct nj_request *a)
     if (!nj_live_wake(a->r, a->e) || !may(a))
         return;
     give_all(a, &b);
-    if (nj_turn_good(a->r) && a->e->state != NJ_MATCH_FROZEN) {
+    if (nj_store_good(a->r->store) && a->e->state != NJ_MATCH_FROZEN) {
         if (b.at.done > 0 && b.receipt != 0 && !a->ev->group)
             nj_tell(a->r, a->who, a->e, "shell.receipt",
                     NJ_ARGS(nj_arg_int("n", b.receipt)));

@@ -13,18 +13,19 @@
 #include "match/messages.h"
 #include "referee/books/books.h"
 #include "referee/books/columns.h"
-#include "referee/books/homes.h"
 #include "referee/books/request.h"
 #include "referee/books/sitters.h"
 #include "referee/commands/commands.h"
+#include "referee/commands/standing.h"
 #include "referee/play/apply.h"
+#include "referee/play/archive.h"
 #include "referee/play/person.h"
 #include "referee/play/proof.h"
 #include "referee/play/table.h"
 #include "referee/referee_priv.h"
+#include "referee/speech/announce.h"
 #include "referee/speech/buttons.h"
 #include "referee/speech/tell.h"
-#include "referee/turn/turn.h"
 #include "store/records.h"
 
 static bool enough_seats(struct nj_request *a)
@@ -212,45 +213,13 @@ static void tell_start(struct nj_request *a, const struct start *s)
     NJ_ASSERT(a->e->match == NULL);
     nj_hash_hex(&s->row.commitment, commitment);
     nj_buttons_retire(a->r, a->e);
-    nj_homes_tell(
+    nj_announce(
         a->r, a->e, "shell.start",
         NJ_ARGS(nj_arg_id("code", a->e->code),
                 nj_arg_word("game", a->e->game->game->id),
                 nj_arg_texts("contributions", s->joins.list, s->joins.n),
                 nj_arg_id("commitment", commitment),
                 nj_arg_word("first", first_game(a))));
-}
-
-/* UX-7: the first private message: your seat, three things to type. A game that
- * has a message of this key says it itself. */
-static void tell_sheets(struct nj_request *a)
-{
-    char key[64];
-
-    NJ_ASSERT(a->e->match != NULL);
-    (void)snprintf(key, sizeof(key), "%s.sheet", a->e->game->game->prefix);
-    if (nj_game_says(a->e->game->game, key))
-        return;
-    for (uint8_t i = 0; i < a->e->n_sitters; i++) {
-        const struct nj_sitter *s = &a->e->sitters[i];
-
-        if (!s->computer)
-            nj_tell(a->r, nj_books_chat(a->r, s->user), a->e, key,
-                    NJ_ARGS(nj_arg_seat("seat", s->seat),
-                            nj_arg_id("code", a->e->code)));
-    }
-}
-
-/* The draw of seats is known once the start has been applied. */
-static void take_seats(struct nj_request *a)
-{
-    NJ_ASSERT(a->e->match != NULL);
-    for (uint8_t i = 0; i < a->e->n_sitters; i++) {
-        struct nj_sitter *s = &a->e->sitters[i];
-
-        s->seat = nj_match_seat_of(a->e->match, s->join);
-        (void)nj_sitters_put(a->r, a->e, s);
-    }
 }
 
 /* What the match will be proved with is on the disk before it starts. */
@@ -260,7 +229,7 @@ static bool keep_proof(struct nj_request *a, struct start *s)
     enum nj_status st = nj_proof_joins(a->r->store, a->e->id, &s->joins, &err);
 
     nj_proof_keep(a->r->store, a->e->id, a->e->game, s->options);
-    return nj_turn_ok(a->r, st, &err) && nj_turn_good(a->r);
+    return nj_store_ok(a->r->store, st, &err) && nj_store_good(a->r->store);
 }
 
 void nj_do_begin(struct nj_request *a)
@@ -278,11 +247,11 @@ void nj_do_begin(struct nj_request *a)
 
     NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
     NJ_ASSERT(a->e->match == NULL);
-    if (!nj_table_may(a, "shell.not_yours"))
+    if (!nj_standing_may(a, "shell.not_yours"))
         return;
     if (!nj_sitters_load(r, a->e) || !enough_seats(a) || !all_reachable(a) ||
         !options_fit(a, &options) || !keep_proof(a, &s) ||
-        !nj_table_write(r, a->e, start_row, &s))
+        !nj_books_write(r, a->e, start_row, &s))
         return;
     a->e->state = NJ_MATCH_RUNNING;
     a->e->words = nj_books_words(r, a->e->game->game, s.row.options);
@@ -290,18 +259,8 @@ void nj_do_begin(struct nj_request *a)
     tell_start(a, &s);
     create_match(r, a->e, &s.row);
     nj_wipe(&s.row, sizeof(s.row));
-    r->starting = a;
     (void)nj_apply_input(r, a->e, &in, NULL);
-    r->starting = NULL;
     nj_log(
         NJ_LOG_INFO, "match", "started",
         NJ_FIELDS(nj_f_i64("match", a->e->id), nj_f_word("code", a->e->code)));
-}
-
-void nj_begin_seats(struct nj_request *a)
-{
-    NJ_ASSERT(a->r->starting == a);
-    NJ_ASSERT(a->e->match != NULL);
-    take_seats(a);
-    tell_sheets(a);
 }

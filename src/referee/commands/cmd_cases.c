@@ -11,7 +11,6 @@
 #include "referee/books/request.h"
 #include "referee/commands/commands.h"
 #include "referee/play/answer.h"
-#include "referee/play/table.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
 

@@ -16,19 +16,7 @@
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
 
-bool nj_game_channel(struct nj_request *a, unsigned channels)
-{
-    enum nj_order_bar bar = nj_order_channel(
-        channels, a->ev->group ? NJ_PLACE_GROUP : NJ_PLACE_PRIVATE);
-
-    if (bar == NJ_ORDER_PRIVATE) /* UX-3.1: not executed, quoted, confirmed */
-        nj_tell_unstored(a->r, a->who, a->e, "shell.need_private", NJ_NO_ARGS);
-    else if (bar == NJ_ORDER_GROUP)
-        nj_reply(a, "shell.need_group", NJ_NO_ARGS);
-    return bar == NJ_ORDER_FREE;
-}
-
-/* Where orders are collected the same one twice is one (UX-9). */
+/* UX-9: where orders are collected the same one twice is one. */
 static void say_again(struct nj_request *a, const struct nj_sitter *s)
 {
     if (a->batch == NULL)
@@ -67,7 +55,7 @@ bool nj_game_order(struct nj_request *a, const struct nj_verb *verb,
     else if (bar == NJ_ORDER_NOT_HIS)
         nj_hand_not_his(a);
     else
-        (void)nj_game_channel(a, (unsigned)verb->channel);
+        (void)nj_hand_channel(a, (unsigned)verb->channel);
     return bar == NJ_ORDER_STANDS;
 }
 

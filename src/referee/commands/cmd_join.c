@@ -13,6 +13,7 @@
 #include "referee/books/sitters.h"
 #include "referee/commands/commands.h"
 #include "referee/commands/links.h"
+#include "referee/commands/standing.h"
 #include "referee/play/table.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
@@ -299,7 +300,7 @@ static void change_computers(struct nj_request *a, int64_t by)
     int64_t computers = 0;
 
     NJ_ASSERT(e->state == NJ_MATCH_LOBBY);
-    if (!nj_table_may(a, "shell.not_yours"))
+    if (!nj_standing_may(a, "shell.not_yours"))
         return;
     if (!nj_sitters_load(a->r, e))
         return;

@@ -14,10 +14,8 @@
 #include "referee/books/sitters.h"
 #include "referee/commands/commands.h"
 #include "referee/play/handover.h"
-#include "referee/play/table.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
-#include "referee/turn/turn.h"
 #include "store/records.h"
 
 #define CODE_CHARS 10     /* letter and digit in turn: 37 bits */
@@ -50,17 +48,18 @@ static bool load_people(struct nj_referee *r, const char *account,
     *p = (struct people){.n = 0};
     nj_account_each(r->store, account, add_user, p);
     if (p->over)
-        return nj_turn_ok(
-            r, nj_fail(&err, NJ_ERR_CORRUPT, "too many people in one account"),
+        return nj_store_ok(
+            r->store,
+            nj_fail(&err, NJ_ERR_CORRUPT, "too many people in one account"),
             &err);
-    return nj_turn_good(r);
+    return nj_store_good(r->store);
 }
 
 static bool account_of(struct nj_referee *r, const char *user,
                        char account[NJ_ADDRESS_MAX])
 {
     nj_account_of(r->store, user, account);
-    return nj_turn_good(r);
+    return nj_store_good(r->store);
 }
 
 bool nj_account_sits(struct nj_referee *r, struct nj_entry *e, const char *user)
@@ -168,7 +167,7 @@ static bool may_link(struct nj_request *a, const char *mine, const char *his)
             nj_reply(a, "shell.link_same_match", NJ_NO_ARGS);
             return false;
         }
-    return nj_turn_good(a->r);
+    return nj_store_good(a->r->store);
 }
 
 /* --- words --- */
@@ -182,13 +181,13 @@ static bool give_code(struct nj_request *a, const char *other,
     (void)snprintf(row->other, sizeof(row->other), "%s", other);
     nj_codes_draw(a->r, CODE_CHARS, row->code);
     nj_link_put(a->r->store, row);
-    return nj_turn_good(a->r);
+    return nj_store_good(a->r->store);
 }
 
 static bool drop_code(struct nj_request *a, const char *user)
 {
     nj_link_drop(a->r->store, user);
-    return nj_turn_good(a->r);
+    return nj_store_good(a->r->store);
 }
 
 static bool too_many_tries(struct nj_request *a)
@@ -233,7 +232,7 @@ static bool join_accounts(struct nj_request *a, const char *mine,
         nj_account_join(s, his, mine);
     else
         nj_account_join(s, mine, his);
-    return nj_turn_good(a->r);
+    return nj_store_good(a->r->store);
 }
 
 static void tell_people(struct nj_request *a, const struct people *p,
@@ -284,7 +283,7 @@ static void use_code(struct nj_request *a, const struct nj_command_arg *word)
     }
     code_typed(word, code);
     found = nj_link_find(a->r->store, code, &row);
-    if (!nj_turn_good(a->r))
+    if (!nj_store_good(a->r->store))
         return;
     if (!found || row.until_ms <= a->r->now_ms || strcmp(row.user, me) == 0 ||
         (row.other[0] != '\0' && strcmp(row.other, me) != 0))
@@ -331,6 +330,6 @@ void nj_do_unlink(struct nj_request *a)
         return;
     }
     nj_account_part(a->r->store, a->who->address);
-    if (nj_turn_good(a->r))
+    if (nj_store_good(a->r->store))
         tell_people(a, &p, "shell.unlinked");
 }

@@ -10,13 +10,14 @@
 #include "match/match.h"
 #include "referee/books/books.h"
 #include "referee/books/columns.h"
-#include "referee/books/homes.h"
 #include "referee/books/request.h"
 #include "referee/commands/commands.h"
 #include "referee/commands/phrase.h"
 #include "referee/commands/room.h"
+#include "referee/commands/standing.h"
 #include "referee/play/table.h"
 #include "referee/referee_priv.h"
+#include "referee/speech/announce.h"
 #include "referee/speech/notify.h"
 #include "referee/speech/tell.h"
 
@@ -185,9 +186,9 @@ void nj_do_again(struct nj_request *a)
 void nj_do_close(struct nj_request *a)
 {
     NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
-    if (!nj_table_may(a, "shell.not_yours"))
+    if (!nj_standing_may(a, "shell.not_yours"))
         return;
-    nj_homes_tell(a->r, a->e, "shell.closed",
-                  NJ_ARGS(nj_arg_id("code", a->e->code)));
+    nj_announce(a->r, a->e, "shell.closed",
+                NJ_ARGS(nj_arg_id("code", a->e->code)));
     nj_table_close(a->r, a->e, NJ_MATCH_CLOSED);
 }

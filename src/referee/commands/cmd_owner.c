@@ -101,7 +101,7 @@ static void status(struct nj_request *a)
                      nj_arg_int("matches", r->n_entries - lobbies),
                      nj_arg_int("awake", r->awake),
                      nj_arg_int("lobbies", lobbies),
-                     nj_arg_int("queued", nj_referee_queued(r))));
+                     nj_arg_int("queued", r->queued)));
     for (uint32_t i = 0; i < r->setup.n_gateways; i++)
         nj_reply(a, r->down[i] ? "shell.owner.down" : "shell.owner.up",
                  NJ_ARGS(nj_arg_id("name", r->setup.gateways[i]->name)));

@@ -11,7 +11,6 @@
 #include "match/emit.h"
 #include "match/match.h"
 #include "referee/books/books.h"
-#include "referee/books/homes.h"
 #include "referee/books/request.h"
 #include "referee/books/sitters.h"
 #include "referee/commands/commands.h"
@@ -20,6 +19,7 @@
 #include "referee/play/live.h"
 #include "referee/play/recall.h"
 #include "referee/referee_priv.h"
+#include "referee/speech/announce.h"
 #include "referee/speech/tell.h"
 
 /* What holds unless the game has an accord of its own. */
@@ -82,13 +82,13 @@ static void carry_out(struct nj_request *a, bool pause)
     if (!nj_apply_input(a->r, a->e, &in, NULL))
         return;
     if (accord_of(a->e)->most)
-        nj_homes_tell(a->r, a->e,
-                      pause ? "shell.pause_most" : "shell.resume_most",
-                      NJ_ARGS(nj_arg_ms("for", accord_of(a->e)->at_most_ms)));
+        nj_announce(a->r, a->e,
+                    pause ? "shell.pause_most" : "shell.resume_most",
+                    NJ_ARGS(nj_arg_ms("for", accord_of(a->e)->at_most_ms)));
     else
-        nj_homes_tell(a->r, a->e,
-                      pause ? "shell.pause_agreed" : "shell.resume_agreed",
-                      NJ_NO_ARGS);
+        nj_announce(a->r, a->e,
+                    pause ? "shell.pause_agreed" : "shell.resume_agreed",
+                    NJ_NO_ARGS);
     nj_deliver_turn(a->r, a->e);
 }
 
@@ -109,11 +109,11 @@ static void agree(struct nj_request *a, nj_seat_set mine, bool pause)
         return;
     }
     nj_recall_keep(a->r, e);
-    nj_homes_tell(a->r, e, pause ? "shell.pause_ask" : "shell.resume_ask",
-                  NJ_ARGS(nj_arg_text("name", a->who->name),
-                          nj_arg_int("yes", nj_seat_count(e->agreed)),
-                          nj_arg_int("need", needed(e)),
-                          nj_arg_ms("for", accord_of(e)->within_ms)));
+    nj_announce(a->r, e, pause ? "shell.pause_ask" : "shell.resume_ask",
+                NJ_ARGS(nj_arg_text("name", a->who->name),
+                        nj_arg_int("yes", nj_seat_count(e->agreed)),
+                        nj_arg_int("need", needed(e)),
+                        nj_arg_ms("for", accord_of(e)->within_ms)));
 }
 
 static bool has_agreed(const struct nj_request *a, nj_seat_set mine, bool pause)

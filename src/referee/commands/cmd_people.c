@@ -156,7 +156,7 @@ void nj_do_host(struct nj_request *a)
         nj_reply(a, "shell.has_host", NJ_NO_ARGS);
         return;
     }
-    if (!nj_table_write(a->r, a->e, set_host, a->who->address))
+    if (!nj_books_write(a->r, a->e, set_host, a->who->address))
         return;
     free(a->e->host);
     a->e->host = nj_strndup(a->who->address, strlen(a->who->address));

@@ -13,10 +13,10 @@
 #include "referee/books/homes.h"
 #include "referee/books/request.h"
 #include "referee/commands/commands.h"
+#include "referee/play/archive.h"
 #include "referee/play/proof.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
-#include "referee/turn/turn.h"
 #include "store/records.h"
 
 #define HEAVY_MS 3000 /* a match is played again at most so often a person */
@@ -218,6 +218,6 @@ void nj_do_verify(struct nj_request *a)
     if (st == NJ_ERR_NOT_FOUND)
         nj_reply(a, "shell.verify_version",
                  NJ_ARGS(nj_arg_id("code", row.code)));
-    else if (st == NJ_ERR_MISMATCH || nj_turn_ok(a->r, st, &err))
+    else if (st == NJ_ERR_MISMATCH || nj_store_ok(a->r->store, st, &err))
         tell_verdict(a, &row, st, &err);
 }

@@ -13,7 +13,6 @@
 #include "referee/commands/commands.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
-#include "referee/turn/turn.h"
 
 #define GROUP_BYTES   1200 /* of a page, unless one message alone is longer */
 #define PRIVATE_BYTES 2800
@@ -114,7 +113,7 @@ static void replay(struct nj_request *a, struct nj_entry *e, int64_t wanted)
                       .text = NJ_STR_INIT((size_t)8 * NJ_TEXT_OUT_MAX)};
 
     nj_out_each_of(a->r->store, e->id, add_message, &p);
-    if (nj_turn_good(a->r))
+    if (nj_store_good(a->r->store))
         show(&p);
     nj_str_fini(&p.line);
     nj_str_fini(&p.text);
@@ -134,7 +133,7 @@ void nj_do_replay(struct nj_request *a)
         e = past = nj_books_past(a->r, row.id);
     if (e != NULL)
         replay(a, e, n != NULL && n->n > 1 ? n->n : 1);
-    else if (nj_turn_good(a->r))
+    else if (nj_store_good(a->r->store))
         nj_reply(a, "shell.verify_version",
                  NJ_ARGS(nj_arg_id("code", row.code)));
     nj_books_past_free(past);

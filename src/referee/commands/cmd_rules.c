@@ -9,7 +9,6 @@
 #include "referee/books/books.h"
 #include "referee/books/request.h"
 #include "referee/commands/commands.h"
-#include "referee/play/table.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
 

@@ -13,12 +13,14 @@
 #include "locale/format.h"
 #include "match/emit.h"
 #include "match/match.h"
+#include "referee/books/books.h"
 #include "referee/books/columns.h"
 #include "referee/books/homes.h"
 #include "referee/books/place.h"
 #include "referee/books/request.h"
 #include "referee/commands/commands.h"
 #include "referee/commands/phrase.h"
+#include "referee/commands/standing.h"
 #include "referee/play/table.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
@@ -277,7 +279,7 @@ bool nj_set_take(struct nj_request *a, const char *edition,
     struct change c = {a->e->game->game, edition, o};
 
     NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
-    return fits(a, edition, o) && nj_table_write(a->r, a->e, write_options, &c);
+    return fits(a, edition, o) && nj_books_write(a->r, a->e, write_options, &c);
 }
 
 static void change_option(struct nj_request *a, const struct nj_option *opt,
@@ -374,7 +376,7 @@ void nj_do_set(struct nj_request *a)
     const struct nj_option *opt;
 
     NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
-    if (!nj_table_may(a, "shell.not_yours"))
+    if (!nj_standing_may(a, "shell.not_yours"))
         return;
     if (key == NULL) {
         tell_options(a, NULL);

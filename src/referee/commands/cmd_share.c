@@ -21,9 +21,11 @@
 #include "referee/books/request.h"
 #include "referee/commands/commands.h"
 #include "referee/commands/room.h"
+#include "referee/commands/standing.h"
 #include "referee/play/person.h"
 #include "referee/play/table.h"
 #include "referee/referee_priv.h"
+#include "referee/speech/announce.h"
 #include "referee/speech/tell.h"
 
 #define INVITE_MS 900000
@@ -48,7 +50,7 @@ static void invite(struct nj_request *a)
         nj_reply(a, "shell.no_lobby", NJ_NO_ARGS);
         return;
     }
-    if (!nj_table_may(a, "shell.not_yours"))
+    if (!nj_standing_may(a, "shell.not_yours"))
         return;
     if (e->n_homes == NJ_HOMES_MAX) {
         nj_reply(a, "shell.share_full", NJ_ARGS(nj_arg_int("n", NJ_HOMES_MAX)));
@@ -136,7 +138,7 @@ static void come(struct nj_request *a, struct nj_entry *e,
     forget(a->r, e->id, 0);
     nj_homes_join(e, group);
     nj_books_fill(a->r, group);
-    nj_homes_tell(
+    nj_announce(
         a->r, e, "shell.shared",
         NJ_ARGS(nj_arg_id("code", e->code), nj_arg_int("n", e->n_homes)));
     nj_table_card(a->r, e, group);
@@ -187,7 +189,7 @@ static void let_in(struct nj_request *a, const char *group)
     a->e = e;
     if (e == NULL)
         nj_reply(a, "shell.no_lobby", NJ_NO_ARGS);
-    else if (!nj_table_leads(a))
+    else if (!nj_standing_leads(a))
         nj_reply(a, "shell.share_leader", NJ_NO_ARGS);
     else if ((there.where = wants_in(a, e, group)) == NULL)
         nj_reply(a, "shell.share_nobody", NJ_ARGS(nj_arg_text("group", group)));
@@ -214,7 +216,7 @@ static void use_word(struct nj_request *a, const char *word)
         nj_reply(a, "shell.share_full", NJ_ARGS(nj_arg_int("n", NJ_HOMES_MAX)));
     else if (!nj_room_here(a))
         return;
-    else if (nj_table_leads(&there))
+    else if (nj_standing_leads(&there))
         come(a, e, a->where);
     else
         ask(a, e);

@@ -14,10 +14,8 @@
 #include "referee/commands/commands.h"
 #include "referee/play/person.h"
 #include "referee/play/rating.h"
-#include "referee/play/table.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
-#include "referee/turn/turn.h"
 #include "store/records.h"
 
 #define NAMED_MAX 16 /* people looked at whose names begin alike */
@@ -78,7 +76,7 @@ static bool by_user(struct nj_request *a, const char *user, const char *name,
 {
     (void)snprintf(who->name, sizeof(who->name), "%s", name);
     nj_account_of(a->r->store, user, who->account);
-    return nj_turn_good(a->r);
+    return nj_store_good(a->r->store);
 }
 
 /* "3" is a seat of the match that is played here. */

@@ -20,6 +20,7 @@
 #include "referee/play/handover.h"
 #include "referee/play/live.h"
 #include "referee/referee_priv.h"
+#include "referee/speech/buttons.h"
 #include "referee/speech/tell.h"
 
 void nj_do_seek(struct nj_request *a)

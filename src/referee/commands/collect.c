@@ -9,12 +9,11 @@
 #include "base/bug.h"
 #include "command/order.h"
 #include "match/match.h"
-#include "referee/books/books.h"
 #include "referee/books/request.h"
 #include "referee/books/sitters.h"
-#include "referee/commands/bundle.h"
 #include "referee/commands/commands.h"
-#include "referee/hearing/words.h"
+#include "referee/commands/words.h"
+#include "referee/play/bundle.h"
 #include "referee/play/live.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
@@ -92,6 +91,7 @@ static bool give_all(struct nj_request *a, const struct nj_verb *verb,
         ok = nj_game_order(a, verb, args);
     }
     a->r->bundle = NULL;
+    a->r->withheld = false;
     if (ok && b->receipt != 0 && !a->ev->group)
         nj_tell(a->r, a->who, a->e, "shell.receipt",
                 NJ_ARGS(nj_arg_int("n", b->receipt)));

@@ -17,6 +17,7 @@ struct nj_entry;
 struct nj_event;
 struct nj_game;
 struct nj_input;
+struct nj_loaded_game;
 struct nj_match_row;
 struct nj_options;
 struct nj_referee;
@@ -41,8 +42,6 @@ nj_do nj_do_pause, nj_do_resume, nj_do_done, nj_do_watch, nj_do_report,
 /* These are all host verbs. */
 nj_do nj_do_power;
 
-/* The start has been applied: seats are drawn, sheets go out. */
-void nj_begin_seats(struct nj_request *a);
 /* Runs a parsed command of the shell or of a host. */
 void nj_commands_run(struct nj_request *a);
 /* May an admin of the group use it who hides who he is? */
@@ -52,10 +51,10 @@ void nj_do_game(struct nj_request *a);
 /* Applies one order. False: it does not stand, and who gave it knows why. */
 bool nj_game_order(struct nj_request *a, const struct nj_verb *verb,
                    struct nj_args args);
-/* May orders with these channels be given where he gave them? Says so if
- * not. */
-bool nj_game_channel(struct nj_request *a, unsigned channels);
-/* Applies several orders of one message. */
+/* A game by its id or by its title in any language; NULL if there is none. */
+const struct nj_loaded_game *nj_table_game(struct nj_referee *r,
+                                           const char *word);
+/* Several orders in one message. */
 void nj_do_batch(struct nj_request *a);
 
 /* --- cmd_set.c, cmd_presets.c --- */

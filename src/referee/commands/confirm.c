@@ -25,7 +25,6 @@
 #include "referee/referee_priv.h"
 #include "referee/speech/after.h"
 #include "referee/speech/tell.h"
-#include "referee/turn/turn.h"
 
 #define WAIT_MS 300000
 
@@ -177,7 +176,7 @@ static bool show(struct nj_referee *r, struct nj_entry *e, struct nj_chat *who,
     const struct nj_message *m = nj_trial(r, e, &w->in, &w->arena, &ok);
 
     if (!ok) {
-        if (nj_turn_good(r))
+        if (nj_store_good(r->store))
             nj_tell_unstored(r, who, e, "shell.confirm_fault", NJ_NO_ARGS);
         return false;
     }

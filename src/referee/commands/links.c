@@ -17,7 +17,6 @@
 #include "referee/speech/after.h"
 #include "referee/speech/buttons.h"
 #include "referee/speech/tell.h"
-#include "referee/turn/turn.h"
 
 #define LINK_MS 900000 /* how long a link into the private chat is good */
 
@@ -77,7 +76,7 @@ void nj_do_start(struct nj_request *a)
         return;
     }
     found = nj_button_find(a->r->store, payload->text, &row);
-    if (!nj_turn_good(a->r))
+    if (!nj_store_good(a->r->store))
         return;
     if (!found || !row.link || row.until_ms <= a->r->now_ms ||
         strcmp(row.user, a->who->address) != 0 ||
@@ -86,7 +85,7 @@ void nj_do_start(struct nj_request *a)
         return;
     }
     nj_button_use(a->r->store, row.token);
-    if (nj_turn_good(a->r))
+    if (nj_store_good(a->r->store))
         ask(a, &row);
 }
 

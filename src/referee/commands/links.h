@@ -26,8 +26,6 @@ struct nj_link {
     struct nj_link *next;
 };
 
-#define NJ_LINK_TAKEOVER "\x1f" /* the seat's number follows */
-
 /* Must he open his private chat before he is seated? */
 bool nj_links_must(const struct nj_referee *r, const struct nj_entry *e,
                    const struct nj_chat *who);

@@ -12,7 +12,6 @@
 #include "referee/books/request.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
-#include "referee/turn/turn.h"
 
 #define LOG_MS 3600000
 
@@ -47,7 +46,7 @@ static bool room_for_person(struct nj_request *a, uint32_t limit)
     if (limit == 0 || !is_somebody(a->who))
         return true;
     n = nj_match_count_opened(a->r->store, a->who->address);
-    if (!nj_turn_good(a->r))
+    if (!nj_store_good(a->r->store))
         return false;
     return n < limit || refuse(a, "shell.too_many_yours", limit);
 }

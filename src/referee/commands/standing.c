@@ -9,8 +9,9 @@
 
 #include "base/bug.h"
 #include "referee/books/books.h"
+#include "referee/books/homes.h"
 #include "referee/books/request.h"
-#include "referee/hearing/route.h"
+#include "referee/books/sitters.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/after.h"
 #include "referee/speech/tell.h"
@@ -95,7 +96,36 @@ bool nj_standing_admin(struct nj_request *a, const char *refusal)
     return false;
 }
 
-bool nj_standing_member(struct nj_referee *r, const struct nj_event *ev)
+bool nj_standing_leads(struct nj_request *a)
+{
+    struct nj_match_row row;
+
+    return strcmp(a->e->host, a->who->address) == 0 ||
+           (nj_books_row(a->r, a->e, &row) &&
+            strcmp(row.opener, a->who->address) == 0);
+}
+
+static bool may(struct nj_request *a)
+{
+    return nj_standing_leads(a) ||
+           (nj_sitters_load(a->r, a->e) &&
+            nj_sitters_of(a->e, a->who->address) != NULL);
+}
+
+bool nj_standing_may(struct nj_request *a, const char *refusal)
+{
+    NJ_ASSERT(a->e != NULL);
+    NJ_ASSERT(a->who != NULL);
+    if (may(a))
+        return true;
+    if (a->ev->group && nj_homes_first(a))
+        return nj_standing_admin(a, refusal);
+    nj_reply(a, refusal, NJ_NO_ARGS);
+    return false;
+}
+
+struct nj_event *nj_standing_member(struct nj_referee *r,
+                                    const struct nj_event *ev)
 {
     struct nj_standing s = {0};
 
@@ -104,14 +134,9 @@ bool nj_standing_member(struct nj_referee *r, const struct nj_event *ev)
             s = r->standing[i];
             r->standing[i] = (struct nj_standing){0};
         }
-    if (s.said == NULL)
-        return false;
-    s.said->role = ev->here ? ev->role : NJ_ROLE_MEMBER;
-    r->answered = true;
-    nj_route_message(r, s.said);
-    r->answered = false;
-    forget(&s);
-    return true;
+    if (s.said != NULL)
+        s.said->role = ev->here ? ev->role : NJ_ROLE_MEMBER;
+    return s.said;
 }
 
 void nj_standing_moved(struct nj_referee *r, const struct nj_chat *from,

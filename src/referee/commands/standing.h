@@ -27,8 +27,16 @@ struct nj_standing {
 /* Is he an admin of the group, or alone with us? False: he was refused with
  * that key, or the platform is asked first and his words come again. */
 bool nj_standing_admin(struct nj_request *a, const char *refusal);
-/* Takes the platform's answer; false if it was about something else. */
-bool nj_standing_member(struct nj_referee *r, const struct nj_event *ev);
+/* Is he its opener or its host? */
+bool nj_standing_leads(struct nj_request *a);
+/* May this person change the table: opener, host, seated or an admin of the
+ * group where it was opened. False: he was refused with that key, or the platform is
+ * asked first. */
+bool nj_standing_may(struct nj_request *a, const char *refusal);
+/* The platform's answer: his words, to be taken once more by the caller, who
+ * owns them; NULL: it was about something else. */
+struct nj_event *nj_standing_member(struct nj_referee *r,
+                                    const struct nj_event *ev);
 /* The turn is on disk, or was undone and its questions with it. */
 void nj_standing_kept(struct nj_referee *r);
 void nj_standing_undo(struct nj_referee *r);

@@ -16,102 +16,22 @@
 #include "referee/books/books.h"
 #include "referee/books/request.h"
 #include "referee/books/sitters.h"
-#include "referee/commands/commands.h"
-#include "referee/hearing/meant.h"
-#include "referee/hearing/words.h"
+#include "referee/commands/words.h"
 #include "referee/play/live.h"
+#include "referee/play/unsure.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/stored.h"
 #include "referee/speech/tell.h"
 
-#define WAIT_MS 300000
-#define PICK_MS 60000 /* for one of several readings (MK-19.20) */
-#define LONG    20    /* code points: shorter ones are no text for a match */
-
-struct nj_doubt {
-    char user[NJ_ADDRESS_MAX];
-    int64_t match, until_ms;
-    int64_t phase_ends; /* while this stays, so does the phase */
-    bool text, group;   /* they are a text; they were typed in the group */
-    int readings;       /* of which one is picked by its number */
-    char *words;        /* ... joined by line breaks */
-    struct nj_doubt *next;
-};
-
-static void drop(struct nj_doubt **at)
-{
-    struct nj_doubt *d = *at;
-
-    NJ_ASSERT(d->words != NULL && d->user[0] != '\0');
-    *at = d->next;
-    free(d->words);
-    free(d);
-}
-
-void nj_doubt_drop_all(struct nj_referee *r)
-{
-    while (r->doubts != NULL)
-        drop(&r->doubts);
-}
+#define LONG 20 /* code points: shorter ones are no text for a match */
 
 /* --- asking --- */
-
-/* Those of the person go, all or what has several readings, and those long
- * past. */
-static void forget(struct nj_referee *r, const char *user, bool all)
-{
-    NJ_ASSERT(user[0] != '\0');
-    for (struct nj_doubt **at = &r->doubts; *at != NULL;) {
-        bool his = strcmp((*at)->user, user) == 0;
-
-        if ((his && (all || (*at)->readings > 0)) ||
-            r->steady_ms >= (*at)->until_ms)
-            drop(at);
-        else
-            at = &(*at)->next;
-    }
-}
-
-/* Keeps the words, which it takes over, as his only ones. */
-static void keep(struct nj_referee *r, const struct nj_entry *e,
-                 const char *user, const struct nj_doubt *is)
-{
-    struct nj_doubt *d = nj_alloc(sizeof(*d));
-
-    forget(r, user, true);
-    *d = *is;
-    d->match = e->id;
-    d->until_ms = r->steady_ms + (is->readings > 0 ? PICK_MS : WAIT_MS);
-    d->phase_ends = nj_phase_ends(e->match);
-    d->next = r->doubts;
-    (void)snprintf(d->user, sizeof(d->user), "%s", user);
-    r->doubts = d;
-}
 
 static void keep_words(struct nj_request *a, const char *words, size_t n,
                        bool text)
 {
-    keep(a->r, a->e, a->who->address,
-         &(struct nj_doubt){.text = text, .words = nj_strndup(words, n)});
-}
-
-void nj_doubt_ordered(struct nj_referee *r, struct nj_entry *e,
-                      const struct nj_sitter *who, const struct nj_input *in,
-                      const struct nj_message *refusal)
-{
-    struct nj_str words = NJ_STR_INIT(NJ_COMMAND_TEXT_MAX);
-
-    if (refusal == NULL || refusal->n_choices == 0) {
-        if (r->doubts != NULL)
-            forget(r, who->user, false); /* he has said it otherwise */
-        return;
-    }
-    nj_stored_pack_choices(refusal, &words);
-    keep(r, e, who->user,
-         &(struct nj_doubt){.group = in->place == NJ_PLACE_GROUP,
-                            .readings = (int)refusal->n_choices,
-                            .words = nj_strndup(words.p, words.len)});
-    nj_str_fini(&words);
+    nj_unsure_keep(
+        a->r, a->e, a->who->address,
+        &(struct nj_doubt){.text = text, .words = nj_strndup(words, n)});
 }
 
 /* Are they an order to his match, but for the form of a question? */

@@ -22,15 +22,9 @@ struct nj_words;
 
 /* Asks about words that lead to nothing; false: there is no doubt of them. */
 bool nj_doubt_ask(struct nj_request *a, const struct nj_words *w);
-/* The person has given an order; `refusal` is NULL if it was accepted. */
-void nj_doubt_ordered(struct nj_referee *r, struct nj_entry *e,
-                      const struct nj_sitter *who, const struct nj_input *in,
-                      const struct nj_message *refusal);
 /* Is it the answer? Then `w` is what was meant, to be read as a command or, if
  * the request says that it is a text, to be given as it stands; it stays good
  * until he is asked the next. */
 bool nj_doubt_answered(struct nj_request *a, struct nj_words *w);
-/* All are forgotten: those of a turn that never was could not be told apart. */
-void nj_doubt_drop_all(struct nj_referee *r);
 
 #endif

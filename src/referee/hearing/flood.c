@@ -10,7 +10,6 @@
 #include "match/game.h"
 #include "match/message.h"
 #include "referee/books/chat.h"
-#include "referee/books/entry.h"
 #include "referee/books/request.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/pacing.h"

@@ -15,8 +15,8 @@
 #include "referee/speech/fate.h"
 #include "referee/speech/owners.h"
 #include "referee/speech/pacing.h"
+#include "referee/speech/reach.h"
 #include "referee/speech/tell.h"
-#include "referee/turn/turn.h"
 
 #define ASK_MAX     32     /* groups in which a stranger is looked for */
 #define COURTESY_MS 600000 /* between two words to somebody who is no friend */
@@ -31,32 +31,13 @@ struct nj_wish {
 
 /* --- who is a friend --- */
 
-static void note(struct nj_referee *r, struct nj_chat *c, enum nj_privacy said)
-{
-    NJ_ASSERT(!c->group);
-    if (said == NJ_PRIVACY_PROVED && (c->reach != NJ_REACH_PROVED || !c->known))
-        nj_fate_reachable(r, c, NJ_REACH_PROVED);
-    else if (said == NJ_PRIVACY_NONE && c->reach == NJ_REACH_PROVED)
-        nj_fate_lost(r, c);
-}
-
-static enum nj_privacy ask_list(const struct nj_referee *r,
-                                const struct nj_chat *c)
-{
-    struct nj_gateway *g =
-        c->gateway < r->setup.n_gateways ? r->setup.gateways[c->gateway] : NULL;
-
-    return g != NULL && g->ops->privacy != NULL
-               ? g->ops->privacy(g, (struct nj_person){c->address})
-               : NJ_PRIVACY_UNSAID;
-}
-
 void nj_friends_hear(struct nj_referee *r, struct nj_chat *who,
                      const struct nj_event *ev)
 {
     if (!ev->group && ev->privacy == NJ_PRIVACY_PROVED)
         nj_fate_heard(who);
-    note(r, who, r->setup.private_proved ? NJ_PRIVACY_PROVED : ev->privacy);
+    nj_reach_note(r, who,
+                  r->setup.private_proved ? NJ_PRIVACY_PROVED : ev->privacy);
 }
 
 void nj_friends_believe(struct nj_chat *c, const struct nj_event *ev)
@@ -65,19 +46,10 @@ void nj_friends_believe(struct nj_chat *c, const struct nj_event *ev)
         c->reach = NJ_REACH_PROVED;
 }
 
-bool nj_friends_reaches(struct nj_referee *r, struct nj_chat *who)
-{
-    if (who->reach == NJ_REACH_UNKNOWN)
-        note(r, who, ask_list(r, who));
-    else if (who->reach == NJ_REACH_PROVED) /* perhaps it is only believed */
-        note(r, who, NJ_PRIVACY_PROVED);
-    return who->reach == NJ_REACH_PROVED;
-}
-
 /* Does the list say of him what we do not know? */
 static bool is_news(const struct nj_referee *r, const struct nj_chat *c)
 {
-    enum nj_privacy said = ask_list(r, c);
+    enum nj_privacy said = nj_reach_asked(r, c);
 
     return said != NJ_PRIVACY_UNSAID &&
            (said == NJ_PRIVACY_PROVED) != (c->reach == NJ_REACH_PROVED);
@@ -93,10 +65,10 @@ void nj_friends_list(struct nj_referee *r, uint8_t gateway)
         if (r->chats[i] != NULL && !r->chats[i]->group &&
             r->chats[i]->gateway == gateway && is_news(r, r->chats[i]))
             all[n++] = r->chats[i];
-    for (uint32_t i = 0; i < n && nj_turn_good(r); i++) {
+    for (uint32_t i = 0; i < n && nj_store_good(r->store); i++) {
         struct nj_chat *c = nj_books_chat(r, all[i]->address);
 
-        note(r, c, ask_list(r, c));
+        nj_reach_note(r, c, nj_reach_asked(r, c));
     }
     free(all);
 }
@@ -107,7 +79,7 @@ void nj_friends_new(struct nj_referee *r, const struct nj_event *ev)
     struct nj_chat *c = nj_books_chat(r, ev->user);
 
     nj_fate_heard(c);
-    note(r, c, NJ_PRIVACY_PROVED);
+    nj_reach_note(r, c, NJ_PRIVACY_PROVED);
 }
 
 void nj_friends_turn_away(struct nj_referee *r, struct nj_chat *who)

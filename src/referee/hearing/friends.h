@@ -18,9 +18,6 @@ void nj_friends_hear(struct nj_referee *r, struct nj_chat *who,
  * an answer may go to him. It is stored as soon as anything else goes to him,
  * so that nothing overtakes what waits. */
 void nj_friends_believe(struct nj_chat *c, const struct nj_event *ev);
-/* Can the person be written to? Of who has never been heard the platform's
- * list of friends is asked; what was only believed is stored. */
-bool nj_friends_reaches(struct nj_referee *r, struct nj_chat *who);
 /* The platform's list of friends has been read anew: who has become one gets
  * what waits for him, who is one no more gets nothing. */
 void nj_friends_list(struct nj_referee *r, uint8_t gateway);

@@ -7,14 +7,13 @@
 #include "base/bug.h"
 #include "base/log.h"
 #include "referee/books/books.h"
-#include "referee/books/homes.h"
 #include "referee/referee_priv.h"
+#include "referee/speech/announce.h"
 #include "referee/speech/fate.h"
 #include "referee/speech/notify.h"
 #include "referee/speech/owners.h"
 #include "referee/time/deadline.h"
 #include "referee/time/stood.h"
-#include "referee/turn/turn.h"
 
 static int64_t gone_ms(const struct nj_chat *c)
 {
@@ -40,7 +39,7 @@ static void set_gone(struct nj_referee *r, struct nj_chat *c, bool gone)
     NJ_ASSERT(c->group);
     c->gone_ms = gone ? r->now_ms : 0;
     r->n_gone = gone ? r->n_gone + 1 : r->n_gone - 1;
-    for (uint32_t i = 0; i < c->n_entries && nj_turn_good(r); i++) {
+    for (uint32_t i = 0; i < c->n_entries && nj_store_good(r->store); i++) {
         struct nj_entry *e = c->entries[i];
 
         if (e->state == NJ_MATCH_RUNNING)
@@ -84,7 +83,7 @@ void nj_gone_note(struct nj_referee *r, const struct nj_event *ev)
     nj_owners_tell(r, "shell.gone",
                    NJ_ARGS(nj_arg_id("group", nj_address_group_id(c->address)),
                            nj_arg_int("n", c->n_entries)));
-    nj_homes_tell_hosts(r, c, "shell.away");
+    nj_announce_hosts(r, c, "shell.away");
 }
 
 static void restore(struct nj_referee *r, struct nj_chat *c, int64_t since_ms)

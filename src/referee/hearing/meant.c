@@ -11,7 +11,7 @@
 #include "referee/books/homes.h"
 #include "referee/books/request.h"
 #include "referee/books/sitters.h"
-#include "referee/hearing/words.h"
+#include "referee/commands/words.h"
 #include "referee/play/live.h"
 #include "referee/referee_priv.h"
 

@@ -20,14 +20,16 @@
 #include "referee/hearing/route.h"
 #include "referee/play/recall.h"
 #include "referee/referee_priv.h"
+#include "referee/speech/announce.h"
 #include "referee/speech/fate.h"
 #include "referee/speech/owners.h"
 #include "referee/speech/pictures.h"
+#include "referee/speech/queue.h"
 #include "referee/speech/tell.h"
 #include "referee/time/grace.h"
 #include "referee/time/outage.h"
+#include "referee/time/silence.h"
 #include "referee/time/skew.h"
-#include "referee/turn/turn.h"
 
 #define TROUBLE_MS 3600000 /* the same trouble is told once in so long */
 
@@ -74,17 +76,6 @@ static void on_trouble(struct nj_referee *r, const struct nj_event *ev)
             NJ_ARGS(nj_arg_id("gateway", name), nj_arg_text("what", ev->text)));
 }
 
-void nj_platform_slow(struct nj_referee *r, struct nj_chat *c, int64_t ms)
-{
-    NJ_ASSERT(ms >= 0);
-    if (!c->group)
-        return;
-    for (uint32_t i = 0; i < c->n_entries; i++)
-        nj_grace_extend(r, c->entries[i], ms);
-    if (c->failures == NJ_FAILURES_MAX)
-        nj_homes_tell_hosts(r, c, "shell.slow");
-}
-
 /* --- words that were changed --- */
 
 /* Finds a running match that he sits in and that hears that chat. */
@@ -128,18 +119,58 @@ static void on_changed(struct nj_referee *r, const struct nj_event *ev)
 
 /* --- all events --- */
 
+/*
+ * What is under way to the old name keeps it: the gateway knows where that
+ * goes, and its fate comes back by its number.
+ */
+static void on_moved(struct nj_referee *r, const char *from, const char *to)
+{
+    struct nj_chat *old = nj_books_chat(r, from);
+    struct nj_chat *now;
+
+    if (strcmp(from, to) == 0)
+        return;
+    nj_chat_move(r->store, from, to);
+    now = nj_books_chat(r, to);
+    nj_silence_end(r, old); /* what it has not heard is tried there */
+    (void)snprintf(now->lang, sizeof(now->lang), "%s", old->lang);
+    now->customs = old->customs;
+    while (old->n_entries > 0)
+        nj_homes_replace(old->entries[0], old, now);
+    nj_queue_move(r, old, now);
+    nj_links_moved(r, old, now);
+    nj_standing_moved(r, old, now);
+    nj_confirm_moved(r, old, now);
+    nj_log(NJ_LOG_INFO, "chat", "moved",
+           NJ_FIELDS(nj_f_word("from", from), nj_f_word("to", to)));
+}
+
+/* Words of somebody whose standing is known by now are taken once more. */
+static bool take_again(struct nj_referee *r, const struct nj_event *ev)
+{
+    struct nj_event *said = nj_standing_member(r, ev);
+
+    if (said == NULL)
+        return false;
+    r->answered = true;
+    nj_route_message(r, said);
+    r->answered = false;
+    nj_event_destroy(said);
+    return true;
+}
+
 static void on_muted(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_chat *c = nj_books_chat(r, ev->chat);
 
     nj_fate_muted(r, c, ev);
     if (ev->muted)
-        nj_platform_slow(r, c, ev->ms);
+        nj_silence_slow(r, c, ev->ms);
 }
 
 void nj_platform_event(struct nj_referee *r, const struct nj_event *ev)
 {
-    NJ_ASSERT(nj_turn_good(r));
+    NJ_ASSERT(nj_store_good(r->store));
     nj_skew_hear(r, ev);
     switch (ev->kind) {
     case NJ_EVENT_MESSAGE:
@@ -173,14 +204,14 @@ void nj_platform_event(struct nj_referee *r, const struct nj_event *ev)
         nj_fate_lost(r, nj_books_chat(r, ev->user));
         break;
     case NJ_EVENT_MOVED:
-        nj_homes_moved(r, ev->chat, ev->to);
+        on_moved(r, ev->chat, ev->to);
         break;
     case NJ_EVENT_PRESS:
         nj_press_apply(r, ev);
         break;
     case NJ_EVENT_MEMBER:
         if (!nj_confirm_member(r, ev) && !nj_friends_member(r, ev) &&
-            !nj_standing_member(r, ev))
+            !take_again(r, ev))
             nj_links_member(r, ev);
         break;
     case NJ_EVENT_PICTURE:

@@ -19,10 +19,5 @@ struct nj_trouble {
 
 /* Takes one event, whatever it is. */
 void nj_platform_event(struct nj_referee *r, const struct nj_event *ev);
-/* So many unexplained failures in a row look like risk control. */
-#define NJ_FAILURES_MAX 3
-/* A group hears nothing for so long: deadlines there move, and the hosts hear
- * why, once. Other chats: nothing. */
-void nj_platform_slow(struct nj_referee *r, struct nj_chat *c, int64_t ms);
 
 #endif

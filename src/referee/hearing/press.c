@@ -18,7 +18,6 @@
 #include "referee/referee_priv.h"
 #include "referee/speech/after.h"
 #include "referee/speech/buttons.h"
-#include "referee/speech/tell.h"
 
 /* Shows a toast in the language of the chat. */
 static void toast(struct nj_referee *r, const struct nj_event *ev,
@@ -63,21 +62,6 @@ static void type(struct nj_referee *r, const struct nj_event *ev,
     said.text = text;
     said.at_ms = 0;
     nj_route_message(r, &said);
-}
-
-void nj_press_answer(struct nj_referee *r, const char *key, struct nj_args args)
-{
-    struct nj_message m = {.key = key, .clause = "", .args = args};
-    struct nj_str text = NJ_STR_INIT(NJ_TEXT_OUT_MAX);
-    const struct nj_event *ev = r->pressed;
-
-    NJ_ASSERT(ev != NULL);
-    if (r->press_told)
-        return;
-    nj_tell_render(r, NULL, nj_books_chat(r, ev->chat), &m, &text);
-    nj_after_press(r, ev, text.p, NULL);
-    nj_str_fini(&text);
-    r->press_told = true;
 }
 
 /* Where fifty people press at once the group hears of those who sit down, and

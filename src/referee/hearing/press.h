@@ -11,8 +11,4 @@ struct nj_referee;
 
 /* Does what the button stands for and answers the press, once. */
 void nj_press_apply(struct nj_referee *r, const struct nj_event *ev);
-/* Shows that to who has pressed, alone; of several answers the first. */
-void nj_press_answer(struct nj_referee *r, const char *key,
-                     struct nj_args args);
-
 #endif

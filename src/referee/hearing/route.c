@@ -16,16 +16,16 @@
 #include "referee/books/sitters.h"
 #include "referee/commands/collect.h"
 #include "referee/commands/commands.h"
+#include "referee/commands/words.h"
 #include "referee/hearing/doubt.h"
 #include "referee/hearing/flood.h"
 #include "referee/hearing/friends.h"
 #include "referee/hearing/meant.h"
-#include "referee/hearing/words.h"
 #include "referee/play/person.h"
 #include "referee/referee_priv.h"
+#include "referee/speech/reach.h"
 #include "referee/speech/tell.h"
 #include "referee/time/skew.h"
-#include "referee/turn/turn.h"
 
 #define LATE_MS     10000  /* one word to a person about late ones */
 #define UNKNOWN_MS  600000 /* UX-5: one answer per person and ten minutes */
@@ -140,7 +140,7 @@ static bool is_fresh(struct nj_referee *r, const struct nj_event *ev)
 static bool turned_away(struct nj_referee *r, const struct nj_event *ev,
                         struct nj_chat *who)
 {
-    if (ev->group || nj_friends_reaches(r, who))
+    if (ev->group || nj_reach_has(r, who))
         return false;
     if (is_fresh(r, ev))
         nj_friends_turn_away(r, who);
@@ -251,7 +251,7 @@ static void account(struct nj_request *a)
 {
     struct nj_referee *r = a->r;
 
-    if (!nj_turn_good(r))
+    if (!nj_store_good(r->store))
         return;
     r->count.words++;
     if (r->said != r->said_before)

@@ -13,7 +13,6 @@
 #include "referee/books/columns.h"
 #include "referee/books/request.h"
 #include "referee/books/sitters.h"
-#include "referee/commands/commands.h"
 #include "referee/play/apply.h"
 #include "referee/play/guard.h"
 #include "referee/play/hand.h"
@@ -23,7 +22,6 @@
 #include "referee/speech/pictures.h"
 #include "referee/speech/tell.h"
 #include "referee/time/quiet.h"
-#include "referee/turn/turn.h"
 #include "render/picture.h"
 
 #define PUBLIC_ANSWER 1500 /* bytes; a longer answer goes to the asker alone */
@@ -198,13 +196,13 @@ void nj_answer_query(struct nj_request *a, const struct nj_verb *verb,
         nj_reply(a, "shell.not_seated", NJ_NO_ARGS);
         return;
     }
-    if (!nj_game_channel(a, (unsigned)verb->channel) ||
+    if (!nj_hand_channel(a, (unsigned)verb->channel) ||
         (s != NULL && !nj_hand_meant(a, s, verb->name, &q.asker)))
         return;
     if (q.place == NJ_PLACE_PRIVATE && s != NULL)
         rec.seat = s->seat; /* what came to any of his came there */
     nj_out_each_of(a->r->store, a->e->id, add_record, &rec);
-    if (nj_turn_good(a->r)) {
+    if (nj_store_good(a->r->store)) {
         q.record = rec.list;
         q.n_record = rec.n;
         if (nj_guard_query(a->r, a->e, &q)) {

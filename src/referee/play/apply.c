@@ -9,26 +9,25 @@
 #include "match/clock.h"
 #include "match/emit.h"
 #include "match/match.h"
+#include "match/messages.h"
 #include "referee/books/books.h"
-#include "referee/books/homes.h"
-#include "referee/books/request.h"
-#include "referee/commands/bundle.h"
-#include "referee/commands/commands.h"
-#include "referee/hearing/doubt.h"
-#include "referee/play/computers.h"
+#include "referee/books/due.h"
+#include "referee/books/sitters.h"
+#include "referee/play/bundle.h"
 #include "referee/play/deliver.h"
 #include "referee/play/guard.h"
 #include "referee/play/handover.h"
 #include "referee/play/results.h"
 #include "referee/play/table.h"
+#include "referee/play/unsure.h"
 #include "referee/referee_priv.h"
+#include "referee/speech/announce.h"
 #include "referee/speech/pictures.h"
 #include "referee/speech/tell.h"
 #include "referee/time/deadline.h"
 #include "referee/time/grace.h"
 #include "referee/time/pulse.h"
 #include "referee/time/quiet.h"
-#include "referee/turn/turn.h"
 
 /* All texts of an order fit; a control character takes six in the row. */
 #define ARGS_BYTES ((size_t)8 * NJ_INPUT_TEXTS_MAX * NJ_ORDER_TEXT_MAX)
@@ -56,7 +55,7 @@ static bool store_input(struct nj_referee *r, const struct nj_entry *e,
     NJ_ASSERT(!args.over);
     row.args = args.p;
     nj_input_insert(r->store, &row);
-    ok = nj_turn_good(r);
+    ok = nj_store_good(r->store);
     nj_str_fini(&args);
     return ok;
 }
@@ -71,7 +70,7 @@ static void finish(struct nj_referee *r, struct nj_entry *e, bool counts)
         return;
     if (counts)
         nj_results_achieved(r, e);
-    nj_homes_tell(r, e, "shell.reveal", NJ_ARGS(nj_arg_id("code", e->code)));
+    nj_announce(r, e, "shell.reveal", NJ_ARGS(nj_arg_id("code", e->code)));
     nj_table_close(r, e, NJ_MATCH_OVER);
     NJ_ASSERT(e->state == NJ_MATCH_OVER);
 }
@@ -102,7 +101,7 @@ static void accepted(struct nj_referee *r, struct nj_entry *e,
         nj_tell(r, nj_books_chat(r, asker->user), e, "shell.receipt",
                 NJ_ARGS(nj_arg_int("n", receipt)));
     e->last_input_ms = r->now_ms;
-    nj_computers_busy(r, e);
+    nj_due_busy(r, e);
     nj_deadline_wait(r, e);
     nj_pulse_note(r, e);
 }
@@ -124,9 +123,9 @@ static void tell_reason(struct nj_referee *r, struct nj_entry *e,
     if (p != NULL && p->secret && e->game->game->own_secrets)
         return;
     if (p != NULL && p->secret)
-        nj_homes_tell(r, e, "shell.override_secret", NJ_NO_ARGS);
+        nj_announce(r, e, "shell.override_secret", NJ_NO_ARGS);
     else if (in->reason[0] != '\0' && !was_called(in))
-        nj_homes_tell(
+        nj_announce(
             r, e, in->by == NJ_BY_HOST ? "shell.reason" : "shell.reason_admin",
             NJ_ARGS(nj_arg_text("reason", in->reason)));
 }
@@ -203,6 +202,22 @@ static bool unheard(struct nj_referee *r, const struct nj_input *in,
            nj_books_chat(r, asker->user)->reach != NJ_REACH_PROVED;
 }
 
+/* One of the orders of a message was applied. What refuses it is kept and not
+ * said, since the answer to all will have it. */
+static void note_in_bundle(struct nj_referee *r, struct nj_entry *e,
+                           const struct nj_input *in,
+                           const struct nj_outcome *o)
+{
+    struct nj_bundle *b = r->bundle;
+
+    nj_batch_after(&b->at, e->match, in, o);
+    if (o->refused && b->where != NULL)
+        nj_tell_render(r, e, b->where, o->messages, &b->why);
+    r->withheld = b->at.refused && b->where != NULL;
+    b->aside = o->refused && in->place == NJ_PLACE_GROUP &&
+               o->messages->to.to == NJ_TO_SEATS;
+}
+
 /* For what he may type next: the rest of his message, or the number of what he
  * meant. */
 static void note(struct nj_referee *r, struct nj_entry *e,
@@ -210,9 +225,41 @@ static void note(struct nj_referee *r, struct nj_entry *e,
                  const struct nj_sitter *asker)
 {
     if (r->bundle != NULL)
-        nj_bundle_note(r, e, in, o);
+        note_in_bundle(r, e, in, o);
     if (asker != NULL && in->kind == NJ_IN_ORDER)
-        nj_doubt_ordered(r, e, asker, in, o->refused ? o->messages : NULL);
+        nj_unsure_ordered(r, e, asker, in, o->refused ? o->messages : NULL);
+}
+
+/* UX-7: the first private message: your seat, three things to type. A game that
+ * has a message of this key says it itself. */
+static void tell_sheets(struct nj_referee *r, struct nj_entry *e)
+{
+    char key[64];
+
+    NJ_ASSERT(e->match != NULL);
+    (void)snprintf(key, sizeof(key), "%s.sheet", e->game->game->prefix);
+    if (nj_game_says(e->game->game, key))
+        return;
+    for (uint8_t i = 0; i < e->n_sitters; i++) {
+        const struct nj_sitter *s = &e->sitters[i];
+
+        if (!s->computer)
+            nj_tell(r, nj_books_chat(r, s->user), e, key,
+                    NJ_ARGS(nj_arg_seat("seat", s->seat),
+                            nj_arg_id("code", e->code)));
+    }
+}
+
+/* The draw of seats is known once the start has been applied. */
+static void take_seats(struct nj_referee *r, struct nj_entry *e)
+{
+    NJ_ASSERT(e->match != NULL);
+    for (uint8_t i = 0; i < e->n_sitters; i++) {
+        struct nj_sitter *s = &e->sitters[i];
+
+        s->seat = nj_match_seat_of(e->match, s->join);
+        (void)nj_sitters_put(r, e, s);
+    }
 }
 
 bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
@@ -247,8 +294,10 @@ bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
     r->count.refusals += refused;
     receipt = next_receipt(r, e, asker);
     note(r, e, in, o, asker);
-    if (r->starting != NULL && r->starting->e == e && !refused)
-        nj_begin_seats(r->starting); /* names before the first message */
+    if (in->kind == NJ_IN_START && !refused) {
+        take_seats(r, e);
+        tell_sheets(r, e); /* names before the first message */
+    }
     if (!refused && !store_input(r, e, in, o))
         return false;
     if (!refused) {
@@ -256,7 +305,7 @@ bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
         tell_reason(r, e, in);
     }
     if (refused && unheard(r, in, o, asker)) {
-        nj_homes_tell(r, e, "shell.need_private", NJ_NO_ARGS);
+        nj_announce(r, e, "shell.need_private", NJ_NO_ARGS);
         return false;
     }
     nj_deliver_outcome(

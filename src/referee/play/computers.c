@@ -7,32 +7,15 @@
 #include "base/arena.h"
 #include "base/bug.h"
 #include "match/match.h"
+#include "referee/books/due.h"
 #include "referee/books/homes.h"
 #include "referee/play/apply.h"
 #include "referee/play/guard.h"
 #include "referee/play/live.h"
 #include "referee/referee_priv.h"
-#include "referee/turn/turn.h"
 
 #define COMPUTER_SHARE 32 /* inputs of computer players per match and turn */
 #define COMPUTER_QUEUE 40 /* they wait while so many messages wait */
-
-void nj_computers_busy(struct nj_referee *r, struct nj_entry *e)
-{
-    NJ_ASSERT(r->n_busy == 0 || r->busy != NULL);
-    r->more = true;
-    if (e->computers)
-        return;
-    e->computers = true;
-    for (uint32_t i = 0; i < r->n_busy; i++)
-        if (r->busy[i] == e)
-            return; /* still on the list from before */
-    if ((r->n_busy & (r->n_busy - 1)) == 0)
-        r->busy =
-            nj_realloc(r->busy, 2 * (size_t)(r->n_busy + 1) * sizeof(void *));
-    r->busy[r->n_busy++] = e;
-    NJ_ASSERT(e->computers);
-}
 
 static void let_act(struct nj_referee *r, struct nj_entry *e)
 {
@@ -59,22 +42,11 @@ static void let_act(struct nj_referee *r, struct nj_entry *e)
     r->more = true;
 }
 
-void nj_computers_idle(struct nj_referee *r)
-{
-    uint32_t keep = 0;
-
-    for (uint32_t i = 0; i < r->n_busy; i++)
-        if (r->busy[i]->computers)
-            r->busy[keep++] = r->busy[i];
-    r->n_busy = keep;
-    NJ_ASSERT(keep <= r->n_busy);
-}
-
 void nj_computers_act(struct nj_referee *r)
 {
     r->more = false;
-    for (uint32_t i = 0; i < r->n_busy && nj_turn_good(r); i++)
+    for (uint32_t i = 0; i < r->n_busy && nj_store_good(r->store); i++)
         if (r->busy[i]->computers)
             let_act(r, r->busy[i]);
-    nj_computers_idle(r);
+    nj_due_idle(r);
 }

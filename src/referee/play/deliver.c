@@ -10,31 +10,17 @@
 #include "match/emit.h"
 #include "match/match.h"
 #include "referee/books/books.h"
-#include "referee/books/homes.h"
 #include "referee/books/sitters.h"
 #include "referee/play/hints.h"
+#include "referee/play/next.h"
 #include "referee/play/slate.h"
 #include "referee/referee_priv.h"
+#include "referee/speech/announce.h"
 #include "referee/speech/heard.h"
-#include "referee/speech/notify.h"
 #include "referee/speech/tell.h"
 #include "referee/time/quiet.h"
 
-const char *nj_deliver_mention(const struct nj_entry *e,
-                               const struct nj_message *m, nj_seat_set due)
-{
-    const struct nj_arg *a = nj_message_arg(m, "seat");
-    const struct nj_sitter *s;
-
-    NJ_ASSERT(m->key != NULL);
-    if (a == NULL || a->type != NJ_ARG_SEAT || a->i < 0 ||
-        (s = nj_sitters_at(e, (nj_seat)a->i)) == NULL ||
-        (due & nj_bit(s->seat)) == 0)
-        return NULL;
-    return s->user[0] != '\0' ? s->user : NULL;
-}
-
-/* Returns the message with the seats it is for, as their person reads it. */
+/* The message with the seats it is for, as one of their person's reads it. */
 static const struct nj_message *for_seats(struct nj_referee *r,
                                           const struct nj_message *m,
                                           nj_seat_set mine)
@@ -99,7 +85,7 @@ static void deliver(struct nj_referee *r, struct nj_delivery *d,
     d->seat = NJ_SEAT_NONE;
     switch (d->m->to.to) {
     case NJ_TO_ALL:
-        nj_homes_deliver(r, d);
+        nj_announce_message(r, d);
         break;
     case NJ_TO_SEATS:
         deliver_seats(r, d, away);
@@ -134,7 +120,7 @@ void nj_deliver_outcome(struct nj_referee *r, struct nj_entry *e,
             .receipt = o->refused ? to->receipt : 0};
 
         if (m->to.to == NJ_TO_ALL && !o->refused) {
-            d.mention = nj_deliver_mention(e, m, to->due);
+            d.mention = nj_tell_mention(e, m, to->due);
             nj_slate_note(e, m);
             turned =
                 turned || nj_heard_how(e->game->game, m->key) == NJ_HEAR_TURN;
@@ -142,7 +128,7 @@ void nj_deliver_outcome(struct nj_referee *r, struct nj_entry *e,
         deliver(r, &d, to->away);
     }
     if (turned && !o->over)
-        nj_notify_next(r, e);
+        nj_next_tell(r, e);
 }
 
 void nj_deliver_turn(struct nj_referee *r, struct nj_entry *e)
@@ -160,6 +146,6 @@ void nj_deliver_turn(struct nj_referee *r, struct nj_entry *e)
         seat++;
     arg = nj_arg_seat("seat", seat);
     m.args = (struct nj_args){.v = &arg, .n = 1};
-    d.mention = nj_deliver_mention(e, &m, due);
-    nj_homes_deliver(r, &d);
+    d.mention = nj_tell_mention(e, &m, due);
+    nj_announce_message(r, &d);
 }

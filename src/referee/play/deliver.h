@@ -26,11 +26,6 @@ void nj_deliver_outcome(struct nj_referee *r, struct nj_entry *e,
                         const struct nj_outcome *o,
                         const struct nj_hearers *to);
 
-/* UX-6.6: only who must act now is notified. The address of whom the message
- * is about, if his seat is among `due`; NULL: nobody. */
-const char *nj_deliver_mention(const struct nj_entry *e,
-                               const struct nj_message *m, nj_seat_set due);
-
 /* Whose turn it is, said once more to every home: after what interrupted it.
  * Nothing where that is a secret, where several are awaited, or in a pause. */
 void nj_deliver_turn(struct nj_referee *r, struct nj_entry *e);

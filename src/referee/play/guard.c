@@ -10,9 +10,9 @@
 #include "base/log.h"
 #include "match/match.h"
 #include "referee/books/books.h"
-#include "referee/books/homes.h"
 #include "referee/play/table.h"
 #include "referee/referee_priv.h"
+#include "referee/speech/announce.h"
 #include "referee/speech/tell.h"
 
 struct job {
@@ -35,7 +35,7 @@ static void freeze(struct nj_referee *r, struct nj_entry *e, const char *where)
         e->match = NULL;
         r->awake--;
     }
-    nj_homes_tell(r, e, "shell.fault", NJ_NO_ARGS);
+    nj_announce(r, e, "shell.fault", NJ_NO_ARGS);
     if (e->host[0] != '\0')
         nj_tell(r, nj_books_chat(r, e->host), e, "shell.fault", NJ_NO_ARGS);
     nj_table_close(r, e, NJ_MATCH_FROZEN);

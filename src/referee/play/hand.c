@@ -4,9 +4,9 @@
 #include "referee/play/hand.h"
 
 #include "base/bug.h"
+#include "command/order.h"
 #include "match/match.h"
 #include "referee/books/request.h"
-#include "referee/books/sitters.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
 
@@ -23,4 +23,16 @@ bool nj_hand_meant(struct nj_request *a, const struct nj_sitter *s,
         return true;
     nj_hand_not_his(a);
     return false;
+}
+
+bool nj_hand_channel(struct nj_request *a, unsigned channels)
+{
+    enum nj_order_bar bar = nj_order_channel(
+        channels, a->ev->group ? NJ_PLACE_GROUP : NJ_PLACE_PRIVATE);
+
+    if (bar == NJ_ORDER_PRIVATE) /* UX-3.1: not executed, quoted, confirmed */
+        nj_tell_unstored(a->r, a->who, a->e, "shell.need_private", NJ_NO_ARGS);
+    else if (bar == NJ_ORDER_GROUP)
+        nj_reply(a, "shell.need_group", NJ_NO_ARGS);
+    return bar == NJ_ORDER_FREE;
 }

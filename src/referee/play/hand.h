@@ -18,4 +18,7 @@ bool nj_hand_meant(struct nj_request *a, const struct nj_sitter *s,
 /* He named one that is not his: tells him. */
 void nj_hand_not_his(struct nj_request *a);
 
+/* May orders with these channels be given where he gave them? Says so if
+ * not. */
+bool nj_hand_channel(struct nj_request *a, unsigned channels);
 #endif

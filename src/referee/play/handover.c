@@ -15,7 +15,6 @@
 #include "base/utf8.h"
 #include "referee/books/books.h"
 #include "referee/books/columns.h"
-#include "referee/books/homes.h"
 #include "referee/books/request.h"
 #include "referee/books/sitters.h"
 #include "referee/play/answer.h"
@@ -25,10 +24,10 @@
 #include "referee/play/recall.h"
 #include "referee/play/trial.h"
 #include "referee/referee_priv.h"
+#include "referee/speech/announce.h"
 #include "referee/speech/outbox.h"
 #include "referee/speech/tell.h"
 #include "referee/time/deadline.h"
-#include "referee/turn/turn.h"
 
 /* --- rows --- */
 
@@ -45,7 +44,7 @@ static bool put_holder(struct nj_referee *r, const struct nj_entry *e,
     (void)snprintf(row.why, sizeof(row.why), "%s",
                    s->why != NULL ? s->why : "");
     nj_holder_put(r->store, &row);
-    return nj_turn_good(r);
+    return nj_store_good(r->store);
 }
 
 static void set_text(char **at, const char *text)
@@ -82,7 +81,7 @@ bool nj_handover_held(struct nj_referee *r, struct nj_entry *e,
             return true;
     }
     nj_holder_each(r->store, e->id, note_holder, &s);
-    return s.found || !nj_turn_good(r); /* then nothing is given away */
+    return s.found || !nj_store_good(r->store); /* then nothing is given away */
 }
 
 /* --- offering --- */
@@ -100,16 +99,15 @@ void nj_handover_offer(struct nj_referee *r, struct nj_entry *e,
     if (!put_holder(r, e, s))
         return;
     if (why != NULL)
-        nj_homes_tell(r, e, "shell.reason",
-                      NJ_ARGS(nj_arg_text("reason", why)));
+        nj_announce(r, e, "shell.reason", NJ_ARGS(nj_arg_text("reason", why)));
     if (wanted != NULL && strcmp(wanted, "*") == 0)
-        nj_homes_tell(r, e, "shell.sub_wanted", NJ_ARGS(seat, code));
+        nj_announce(r, e, "shell.sub_wanted", NJ_ARGS(seat, code));
     else if (wanted != NULL)
-        nj_homes_tell(r, e, "shell.sub_call",
-                      NJ_ARGS(nj_arg_text("name", nj_person_shown(r, wanted)),
-                              seat, code));
+        nj_announce(r, e, "shell.sub_call",
+                    NJ_ARGS(nj_arg_text("name", nj_person_shown(r, wanted)),
+                            seat, code));
     else if (was)
-        nj_homes_tell(r, e, "shell.sub_unwanted", NJ_ARGS(seat));
+        nj_announce(r, e, "shell.sub_unwanted", NJ_ARGS(seat));
 }
 
 /* --- who goes --- */
@@ -206,7 +204,7 @@ static void hand_record(struct nj_referee *r, struct nj_entry *e,
     nj_tell(r, d.to, e, "shell.seat_yours",
             NJ_ARGS(nj_arg_int("n", s->seat + 1)));
     nj_out_each_of(r->store, e->id, add_row, &rec);
-    if (nj_turn_good(r)) {
+    if (nj_store_good(r->store)) {
         for (const struct line *l = rec.first; l != NULL; l = l->next) {
             d.m = &l->m;
             d.seq = l->seq;
@@ -270,7 +268,7 @@ static bool agreed(struct nj_request *a, const struct nj_input *in,
 
     if (no != NULL)
         nj_tell_unstored(a->r, a->who, a->e, no->key, no->args);
-    else if (!ok && nj_turn_good(a->r))
+    else if (!ok && nj_store_good(a->r->store))
         nj_tell_unstored(a->r, a->who, a->e, "shell.confirm_fault", NJ_NO_ARGS);
     return ok && no == NULL;
 }
@@ -296,9 +294,9 @@ bool nj_handover_person(struct nj_request *a, struct nj_sitter *s)
         change(a->r, a->e, s, a->who, name);
         nj_books_link(a->who, a->e);
         if (!a->e->game->game->tells_takeover)
-            nj_homes_tell(a->r, a->e, "shell.seat_taken",
-                          NJ_ARGS(nj_arg_int("n", s->seat + 1),
-                                  nj_arg_text("name", s->name)));
+            nj_announce(a->r, a->e, "shell.seat_taken",
+                        NJ_ARGS(nj_arg_int("n", s->seat + 1),
+                                nj_arg_text("name", s->name)));
         hand_record(a->r, a->e, s);
         done = nj_apply_input(a->r, a->e, &in, NULL);
     }

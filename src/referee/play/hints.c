@@ -14,7 +14,6 @@
 #include "referee/books/sitters.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
-#include "referee/turn/turn.h"
 #include "store/records.h"
 
 #define HINT "hint"
@@ -26,7 +25,8 @@ static bool has_played(struct nj_referee *r, const struct nj_delivery *d)
     char account[NJ_ADDRESS_MAX];
 
     nj_account_of(r->store, d->to->address, account);
-    return !nj_turn_good(r) || nj_result_count(r->store, account, game) > 0;
+    return !nj_store_good(r->store) ||
+           nj_result_count(r->store, account, game) > 0;
 }
 
 /* One bit for each of a game's hints, and the highest: they are looked up. */

@@ -9,17 +9,16 @@
 #include "match/emit.h"
 #include "match/match.h"
 #include "referee/books/books.h"
-#include "referee/books/homes.h"
+#include "referee/books/due.h"
 #include "referee/books/sitters.h"
-#include "referee/play/computers.h"
+#include "referee/play/archive.h"
 #include "referee/play/table.h"
 #include "referee/referee_priv.h"
+#include "referee/speech/announce.h"
 #include "referee/speech/tell.h"
-#include "referee/time/deadline.h"
 #include "referee/time/outage.h"
 #include "referee/time/pulse.h"
 #include "referee/time/quiet.h"
-#include "referee/turn/turn.h"
 
 #define EVICT_EVERY_MS 10000
 
@@ -31,7 +30,7 @@ static void freeze(struct nj_referee *r, struct nj_entry *e,
     NJ_ASSERT(why->text[0] != '\0');
     nj_log(NJ_LOG_ERROR, "match", "frozen",
            NJ_FIELDS(nj_f_i64("match", e->id), nj_f_text("why", why->text)));
-    nj_homes_tell(r, e, "shell.frozen", NJ_NO_ARGS);
+    nj_announce(r, e, "shell.frozen", NJ_NO_ARGS);
     if (e->host[0] != '\0')
         nj_tell(r, nj_books_chat(r, e->host), e, "shell.frozen", NJ_NO_ARGS);
     nj_table_close(r, e, NJ_MATCH_FROZEN);
@@ -42,9 +41,9 @@ static void after_wake(struct nj_referee *r, struct nj_entry *e)
     NJ_ASSERT(e->match != NULL);
     r->awake++;
     e->last_input_ms = nj_at(e->match);
-    nj_computers_busy(r, e); /* asked once; it turns itself off */
+    nj_due_busy(r, e); /* asked once; it turns itself off */
     e->rouse = 0;
-    nj_deadline_set(r, e);
+    nj_due_note(r, e);
     nj_outage_release(r, e);
     nj_quiet_set_right(r, e);
     NJ_ASSERT(e->rouse == 0);
@@ -62,14 +61,14 @@ static bool wake(struct nj_referee *r, struct nj_entry *e)
     NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     if (e->touched) /* the replay needs the row as it will be */
         nj_pulse_write(r, e);
-    if (!nj_table_row(r, e, &row))
+    if (!nj_books_row(r, e, &row))
         return false;
     st = nj_archive_wake(r->store, &row, e->game, &e->match, &err);
     if (st == NJ_ERR_MISMATCH) {
         freeze(r, e, &err);
         return false;
     }
-    if (!nj_turn_ok(r, st, &err))
+    if (!nj_store_ok(r->store, st, &err))
         return false;
     after_wake(r, e);
     return true;
@@ -85,26 +84,6 @@ bool nj_live_wake(struct nj_referee *r, struct nj_entry *e)
     return wake(r, e);
 }
 
-void nj_live_sleep(struct nj_referee *r, struct nj_entry *e)
-{
-    if (e->match != NULL) {
-        nj_match_destroy(e->match);
-        e->match = NULL;
-        NJ_ASSERT(r->awake > 0);
-        r->awake--;
-    }
-    nj_sitters_free(e);
-    NJ_ASSERT(e->sitters == NULL);
-}
-
-void nj_live_free(struct nj_entry *e)
-{
-    NJ_ASSERT(e->sitters == NULL);
-    NJ_ASSERT(e->match == NULL);
-    free(e->host);
-    free(e);
-}
-
 void nj_live_evict_idle(struct nj_referee *r)
 {
     NJ_ASSERT(!nj_store_writing(r->store));
@@ -116,7 +95,7 @@ void nj_live_evict_idle(struct nj_referee *r)
 
         if (e->sitters != NULL && !e->computers &&
             r->now_ms - e->touched_ms > r->setup.idle_ms)
-            nj_live_sleep(r, e);
+            nj_books_sleep(r, e);
     }
     nj_store_idle(r->store);
 }

@@ -12,8 +12,6 @@ struct nj_referee;
 /* Sitters (and for a running match the match) in memory. False: the match
  * was frozen or the turn has failed; the entry may be gone. */
 bool nj_live_wake(struct nj_referee *r, struct nj_entry *e);
-void nj_live_sleep(struct nj_referee *r, struct nj_entry *e);
 void nj_live_evict_idle(struct nj_referee *r);
-void nj_live_free(struct nj_entry *e);
 
 #endif

@@ -10,6 +10,7 @@
 #include "base/version.h"
 #include "match/export.h"
 #include "referee/books/columns.h"
+#include "referee/play/archive.h"
 #include "referee/play/proof.h"
 
 struct writing {

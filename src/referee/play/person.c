@@ -13,9 +13,7 @@
 #include "base/str.h"
 #include "base/utf8.h"
 #include "referee/books/books.h"
-#include "referee/books/homes.h"
 #include "referee/books/request.h"
-#include "referee/books/sitters.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
 

@@ -9,6 +9,7 @@
 #include "base/bug.h"
 #include "match/seed.h"
 #include "referee/books/columns.h"
+#include "referee/play/archive.h"
 #include "store/proof.h"
 
 /* --- joins and seed --- */

@@ -6,10 +6,9 @@
 
 #include "base/bug.h"
 #include "match/match.h"
-#include "referee/books/homes.h"
 #include "referee/play/rating.h"
 #include "referee/referee_priv.h"
-#include "referee/turn/turn.h"
+#include "referee/speech/announce.h"
 #include "store/records.h"
 
 /* Who holds the seat now has the result; a computer player has none. */
@@ -31,7 +30,7 @@ static bool set_row(struct nj_referee *r, struct nj_entry *e,
         s->first_user != NULL && strcmp(s->first_user, s->user) != 0;
     (void)snprintf(row->user, sizeof(row->user), "%s", s->user);
     nj_account_of(r->store, s->user, row->account);
-    return nj_turn_good(r);
+    return nj_store_good(r->store);
 }
 
 /* A match that was broken off says nothing about anybody. */
@@ -57,7 +56,7 @@ bool nj_results_store(struct nj_referee *r, struct nj_entry *e, bool counts)
         rate(r, rows, e->n_sitters);
     for (uint8_t i = 0; i < e->n_sitters; i++)
         nj_result_put(r->store, &rows[i]);
-    return nj_turn_good(r);
+    return nj_store_good(r->store);
 }
 
 /* --- achievements --- */
@@ -91,10 +90,10 @@ static void tell_achievement(struct nj_referee *r, struct nj_entry *e,
         if ((seats & nj_bit(k)) != 0)
             list[n++] = k;
     (void)snprintf(token, sizeof(token), "%s.%s", e->game->game->prefix, name);
-    nj_homes_tell(r, e, "shell.achieved",
-                  NJ_ARGS(nj_arg_word("feat", token),
-                          nj_arg_seats("seats", list, n),
-                          nj_arg_word("deed", token)));
+    nj_announce(r, e, "shell.achieved",
+                NJ_ARGS(nj_arg_word("feat", token),
+                        nj_arg_seats("seats", list, n),
+                        nj_arg_word("deed", token)));
 }
 
 void nj_results_achieved(struct nj_referee *r, struct nj_entry *e)

@@ -11,41 +11,14 @@
 #include "match/slate.h"
 #include "referee/books/books.h"
 #include "referee/play/guard.h"
-#include "referee/play/table.h"
 #include "referee/referee_priv.h"
+#include "referee/speech/announce.h"
 #include "referee/speech/posted.h"
 #include "referee/speech/tell.h"
-#include "referee/turn/turn.h"
-
-bool nj_slate_is(const struct nj_game *g, const char *key)
-{
-    return g->slate != NULL && strcmp(g->slate->key, key) == 0;
-}
-
-/* Returns what a message to everybody does to it. */
-static enum nj_slate_how how_of(const struct nj_game *g,
-                                const struct nj_message *m)
-{
-    const struct nj_slate_row *row = g->slate != NULL ? g->slate->rows : NULL;
-
-    while (row != NULL && row->key != NULL && strcmp(row->key, m->key) != 0)
-        row++;
-    return row != NULL && row->key != NULL && m->to.to == NJ_TO_ALL
-               ? row->how
-               : NJ_SLATE_STAYS;
-}
-
-bool nj_slate_shows(const struct nj_referee *r, const struct nj_entry *e,
-                    const struct nj_chat *to, const struct nj_message *m)
-{
-    NJ_ASSERT(to->group);
-    return how_of(e->game->game, m) == NJ_SLATE_SHOWS &&
-           nj_table_replaces(r, to);
-}
 
 void nj_slate_note(struct nj_entry *e, const struct nj_message *m)
 {
-    enum nj_slate_how how = how_of(e->game->game, m);
+    enum nj_slate_how how = nj_announce_slate(e->game->game, m);
 
     if (how > e->slate)
         e->slate = (uint8_t)how;
@@ -74,7 +47,7 @@ static void tell_homes(struct nj_referee *r, struct nj_entry *e, bool begins,
     for (uint8_t i = 0; i < e->n_homes; i++) {
         d.to = e->homes[i];
         nj_books_fill(r, d.to);
-        if (!nj_table_replaces(r, d.to) || d.to->customs.hush)
+        if (!nj_books_can(r, d.to, NJ_CAN_REPLACE) || d.to->customs.hush)
             continue;
         if (begins)
             begin(r, e, d.to);
@@ -100,7 +73,7 @@ static void tell(struct nj_referee *r, struct nj_entry *e)
 void nj_slate_tell_all(struct nj_referee *r)
 {
     NJ_ASSERT(r->n_touched == 0 || r->touched != NULL);
-    for (uint32_t i = 0; i < r->n_touched && nj_turn_good(r); i++) {
+    for (uint32_t i = 0; i < r->n_touched && nj_store_good(r->store); i++) {
         struct nj_entry *e = nj_books_entry(r, r->touched[i]);
 
         if (e != NULL && e->slate != NJ_SLATE_STAYS)

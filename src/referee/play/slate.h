@@ -14,11 +14,6 @@ struct nj_game;
 struct nj_message;
 struct nj_referee;
 
-/* Is it the message of the game's slate? */
-bool nj_slate_is(const struct nj_game *g, const char *key);
-/* Does that chat read it on the slate, and there alone? */
-bool nj_slate_shows(const struct nj_referee *r, const struct nj_entry *e,
-                    const struct nj_chat *to, const struct nj_message *m);
 /* That was said to everybody. */
 void nj_slate_note(struct nj_entry *e, const struct nj_message *m);
 /* At the end of a turn, of all matches that have moved: a new slate, or the one

@@ -13,68 +13,17 @@
 #include "referee/books/books.h"
 #include "referee/books/codes.h"
 #include "referee/books/columns.h"
-#include "referee/books/homes.h"
+#include "referee/books/due.h"
 #include "referee/books/request.h"
 #include "referee/books/sitters.h"
-#include "referee/commands/standing.h"
+#include "referee/play/stale.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/buttons.h"
 #include "referee/speech/tell.h"
 #include "referee/speech/watch.h"
-#include "referee/time/deadline.h"
-#include "referee/time/stale.h"
-#include "referee/turn/turn.h"
 
 #define CODE_TRIES   200
 #define LONGER_AFTER 20 /* tries with codes of one length */
-
-/* --- secrets --- */
-
-/* 32 bytes nobody else knows; in test mode from the test seed, so that a run
- * can be repeated. */
-void nj_secret(struct nj_referee *r, struct nj_hash *out)
-{
-    struct nj_hasher h;
-
-    if (!r->setup.test) {
-        nj_secret_draw(out);
-        return;
-    }
-    nj_hasher_init(&h, &r->setup.test_seed);
-    nj_hasher_add_u64(&h, (uint64_t)r->now_ms);
-    nj_hasher_add_u64(&h, r->drawn++);
-    nj_hasher_end(&h, out);
-}
-
-/* --- rows --- */
-
-bool nj_table_row(struct nj_referee *r, struct nj_entry *e,
-                  struct nj_match_row *row)
-{
-    NJ_ASSERT(e->id > 0);
-    return nj_match_load(r->store, e->id, row);
-}
-
-bool nj_table_write(struct nj_referee *r, struct nj_entry *e,
-                    void (*change)(struct nj_match_row *row, void *ctx),
-                    void *ctx)
-{
-    struct nj_match_row row;
-
-    NJ_ASSERT(change != NULL);
-    if (!nj_table_row(r, e, &row))
-        return false;
-    row.touched_ms = r->now_ms;
-    e->touched_ms = r->now_ms;
-    if (e->state == NJ_MATCH_LOBBY) {
-        e->noticed = false;
-        e->deadline_ms = row.deadline_ms = nj_stale_from(r->now_ms);
-        nj_deadline_set(r, e);
-    }
-    change(&row, ctx);
-    nj_match_update(r->store, &row);
-    return nj_turn_good(r);
-}
 
 static void set_state(struct nj_match_row *row, void *ctx)
 {
@@ -84,11 +33,6 @@ static void set_state(struct nj_match_row *row, void *ctx)
     row->state = e->state;
     row->deadline_ms = 0;
     row->ended_ms = e->touched_ms;
-}
-
-bool nj_table_replaces(const struct nj_referee *r, const struct nj_chat *c)
-{
-    return nj_books_can(r, c, NJ_CAN_REPLACE);
 }
 
 void nj_table_close(struct nj_referee *r, struct nj_entry *e,
@@ -104,7 +48,7 @@ void nj_table_close(struct nj_referee *r, struct nj_entry *e,
     r->closed = true;
     nj_buttons_retire(r, e);
     nj_watch_end(r, e);
-    (void)nj_table_write(r, e, set_state, e);
+    (void)nj_books_write(r, e, set_state, e);
     nj_log(NJ_LOG_INFO, "table", "closed",
            NJ_FIELDS(nj_f_i64("match", e->id), nj_f_i64("state", state)));
     NJ_ASSERT(r->closed);
@@ -117,9 +61,9 @@ bool nj_table_options(struct nj_referee *r, struct nj_entry *e,
     struct nj_err err = {{0}};
 
     NJ_ASSERT(e->game != NULL);
-    return nj_table_row(r, e, &row) &&
-           nj_turn_ok(
-               r,
+    return nj_books_row(r, e, &row) &&
+           nj_store_ok(
+               r->store,
                nj_columns_options_unpack(e->game->game, row.options, o, &err),
                &err);
 }
@@ -129,7 +73,7 @@ const char *nj_table_edition(struct nj_referee *r, struct nj_entry *e)
     struct nj_match_row row;
     const char *edition;
 
-    if (!nj_table_row(r, e, &row))
+    if (!nj_books_row(r, e, &row))
         return NULL;
     edition = nj_game_edition(e->game->game, row.edition);
     NJ_ASSERT(edition != NULL); /* written here, or checked when it was read */
@@ -168,7 +112,7 @@ struct nj_entry *nj_table_open(struct nj_referee *r, struct nj_chat *home,
                                .data_hash = game->data_hash,
                                .opened_ms = r->now_ms,
                                .touched_ms = r->now_ms,
-                               .deadline_ms = nj_stale_from(r->now_ms),
+                               .deadline_ms = nj_due_stale_ms(r->now_ms),
                                .previous = plan->previous};
     struct nj_entry *e;
 
@@ -181,7 +125,7 @@ struct nj_entry *nj_table_open(struct nj_referee *r, struct nj_chat *home,
     (void)snprintf(row.opener, sizeof(row.opener), "%s", opener);
     (void)snprintf(row.options, sizeof(row.options), "%s", plan->options);
     (void)snprintf(row.timers, sizeof(row.timers), "[]");
-    nj_secret(r, &row.secret);
+    nj_books_secret(r, &row.secret);
     nj_commit(&row.secret, &row.commitment);
     if (!insert_table(r, &row))
         return NULL;
@@ -342,7 +286,7 @@ static void put_card(struct nj_referee *r, struct nj_entry *e,
     struct nj_format f;
 
     NJ_ASSERT(e->state == NJ_MATCH_LOBBY);
-    if (nj_sitters_load(r, e) && nj_table_row(r, e, &row) &&
+    if (nj_sitters_load(r, e) && nj_books_row(r, e, &row) &&
         nj_table_options(r, e, &o)) {
         nj_tell_format(r, NULL, to, &f);
         list_options(&f, g, row.edition, &o, &opts);
@@ -390,38 +334,11 @@ void nj_table_tell(struct nj_referee *r, struct nj_entry *e, const char *key,
     nj_stale_touch(r, e);
     for (uint8_t i = 0; i < e->n_homes; i++) {
         d.to = e->homes[i];
-        if (nj_table_replaces(r, d.to)) {
+        if (nj_books_can(r, d.to, NJ_CAN_REPLACE)) {
             put_card(r, e, d.to, d.gathers);
             continue;
         }
         nj_tell_message(r, &d);
         d.copy = true;
     }
-}
-
-bool nj_table_leads(struct nj_request *a)
-{
-    struct nj_match_row row;
-
-    return strcmp(a->e->host, a->who->address) == 0 ||
-           (nj_table_row(a->r, a->e, &row) &&
-            strcmp(row.opener, a->who->address) == 0);
-}
-
-static bool may(struct nj_request *a)
-{
-    return nj_table_leads(a) || (nj_sitters_load(a->r, a->e) &&
-                                 nj_sitters_of(a->e, a->who->address) != NULL);
-}
-
-bool nj_table_may(struct nj_request *a, const char *refusal)
-{
-    NJ_ASSERT(a->e != NULL);
-    NJ_ASSERT(a->who != NULL);
-    if (may(a))
-        return true;
-    if (a->ev->group && nj_homes_first(a))
-        return nj_standing_admin(a, refusal);
-    nj_reply(a, refusal, NJ_NO_ARGS);
-    return false;
 }

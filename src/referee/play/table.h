@@ -24,14 +24,7 @@ struct nj_request;
 struct nj_sitter;
 struct nj_str;
 
-bool nj_table_write(struct nj_referee *r, struct nj_entry *e,
-                    void (*change)(struct nj_match_row *row, void *ctx),
-                    void *ctx);
-bool nj_table_row(struct nj_referee *r, struct nj_entry *e,
-                  struct nj_match_row *row);
-/* Does that chat's platform let us replace the card? */
-bool nj_table_replaces(const struct nj_referee *r, const struct nj_chat *c);
-/* Tells what has changed at a table that has not started. */
+/* What has changed at a table that has not started. */
 void nj_table_tell(struct nj_referee *r, struct nj_entry *e, const char *key,
                    struct nj_args args);
 /* Shows the card as the group `to` reads it. */
@@ -69,19 +62,9 @@ struct nj_entry *nj_table_open(struct nj_referee *r, struct nj_chat *home,
 /* Closes it; the entry leaves the books at the end of the turn. */
 void nj_table_close(struct nj_referee *r, struct nj_entry *e,
                     enum nj_match_state state);
-/* Finds a game by its id or its title in any language, or NULL. */
-const struct nj_loaded_game *nj_table_game(struct nj_referee *r,
-                                           const char *word);
-/* Is he its opener or its host? */
-bool nj_table_leads(struct nj_request *a);
-/* May this person change the table: opener, host, seated or an admin of the
- * group where it was opened. False: he was refused with that key, or the platform is asked first
- * (standing.h). */
-bool nj_table_may(struct nj_request *a, const char *refusal);
 /* Takes a person off the table; tells nobody. */
 void nj_table_unseat(struct nj_request *a, struct nj_sitter *s);
-void nj_secret(struct nj_referee *r, struct nj_hash *out);
-/* Loads its options; returns its edition, NULL if that cannot be read. */
+/* Loads the table's options; its edition, NULL if that cannot be read. */
 bool nj_table_options(struct nj_referee *r, struct nj_entry *e,
                       struct nj_options *o);
 const char *nj_table_edition(struct nj_referee *r, struct nj_entry *e);

@@ -11,10 +11,10 @@
 #include "base/log.h"
 #include "match/emit.h"
 #include "match/match.h"
-#include "referee/play/table.h"
+#include "referee/books/books.h"
+#include "referee/play/archive.h"
 #include "referee/referee_priv.h"
 #include "referee/time/pulse.h"
-#include "referee/turn/turn.h"
 
 struct job {
     struct nj_match *m;
@@ -62,7 +62,7 @@ static struct nj_match *copy_of(struct nj_referee *r, struct nj_entry *e)
 
     if (e->touched) /* the fold needs the row as it will be */
         nj_pulse_write(r, e);
-    if (!nj_store_ready(r->store) || !nj_table_row(r, e, &row))
+    if (!nj_store_ready(r->store) || !nj_books_row(r, e, &row))
         return NULL;
     st = nj_archive_wake(r->store, &row, e->game, &m, &err);
     if (st == NJ_ERR_MISMATCH) {
@@ -70,7 +70,7 @@ static struct nj_match *copy_of(struct nj_referee *r, struct nj_entry *e)
                NJ_FIELDS(nj_f_i64("match", e->id), nj_f_text("at", err.text)));
         return NULL;
     }
-    return nj_turn_ok(r, st, &err) ? m : NULL;
+    return nj_store_ok(r->store, st, &err) ? m : NULL;
 }
 
 static const struct nj_message *kept(const struct nj_message *m,
@@ -119,6 +119,6 @@ const struct nj_message *nj_trial_preview(struct nj_referee *r,
     struct job j = {.m = e->match, .q = &q};
 
     NJ_ASSERT(e->match != NULL);
-    NJ_ASSERT(nj_turn_good(r));
+    NJ_ASSERT(nj_store_good(r->store));
     return guarded(e, &j, ask) ? q.answers : NULL;
 }

@@ -14,14 +14,11 @@
 #include "match/offer.h"
 #include "referee/books/books.h"
 #include "referee/books/sitters.h"
-#include "referee/commands/links.h"
-#include "referee/play/table.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/after.h"
 #include "referee/speech/posted.h"
 #include "referee/speech/queue.h"
 #include "referee/speech/tell.h"
-#include "referee/turn/turn.h"
 
 #define OFFER_MS    (7 * INT64_C(86400000)) /* the button of an offer is good */
 #define TOKEN_BYTES 20 /* letters of a token: a hundred bits */
@@ -34,7 +31,7 @@ void nj_buttons_draw_token(struct nj_referee *r, char out[NJ_TOKEN_OUT_MAX])
     static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
     struct nj_hash h;
 
-    nj_secret(r, &h);
+    nj_books_secret(r, &h);
     for (int i = 0; i < TOKEN_BYTES; i++)
         out[i] = letters[h.b[i] % (sizeof(letters) - 1)];
     out[TOKEN_BYTES] = '\0';
@@ -43,7 +40,7 @@ void nj_buttons_draw_token(struct nj_referee *r, char out[NJ_TOKEN_OUT_MAX])
 bool nj_buttons_store(struct nj_referee *r, const struct nj_button_row *row)
 {
     nj_button_put(r->store, row);
-    return nj_turn_good(r);
+    return nj_store_good(r->store);
 }
 
 /* --- which buttons --- */

@@ -17,6 +17,9 @@ struct nj_delivery;
 struct nj_entry;
 struct nj_referee;
 
+/* Words of a button or a link that takes a seat over: its number follows. */
+#define NJ_LINK_TAKEOVER "\x1f"
+
 /* What stands under a message in that chat; NULL: nothing. The caller owns
  * it. Older buttons of the match there are dead from then on; those of a
  * table's card live as long as its lobby, for it is changed while people press

@@ -14,7 +14,6 @@
 #include "referee/books/books.h"
 #include "referee/books/homes.h"
 #include "referee/books/sitters.h"
-#include "referee/hearing/platform.h"
 #include "referee/play/live.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/buttons.h"
@@ -25,7 +24,6 @@
 #include "referee/speech/tell.h"
 #include "referee/time/deadline.h"
 #include "referee/time/silence.h"
-#include "referee/turn/turn.h"
 
 #define NOT_SENT_MS 1000 /* before what never left us is handed over again */
 
@@ -118,7 +116,7 @@ static void leave_alone(struct nj_referee *r, struct nj_chat *c, uint32_t step)
 
     step = step < NJ_COUNT(pause_ms) ? step : (uint32_t)NJ_COUNT(pause_ms) - 1;
     c->hold_until_ms = r->steady_ms + pause_ms[step];
-    nj_platform_slow(r, c, pause_ms[step]);
+    nj_silence_slow(r, c, pause_ms[step]);
     nj_log(NJ_LOG_WARN, "outbox", "cooling",
            NJ_FIELDS(nj_f_word("chat", c->address),
                      nj_f_i64("ms", pause_ms[step])));
@@ -378,7 +376,7 @@ void nj_fate_reachable(struct nj_referee *r, struct nj_chat *c,
             (void)nj_live_wake(r, c->entries[i]);
     set_reach(r, c, reach);
     nj_outbox_release(r, c);
-    for (uint32_t i = 0; i < c->n_entries && nj_turn_good(r); i++) {
+    for (uint32_t i = 0; i < c->n_entries && nj_store_good(r->store); i++) {
         struct nj_entry *e = c->entries[i];
         const struct nj_sitter *s;
 

@@ -4,6 +4,9 @@
 #ifndef NJ_REFEREE_SPEECH_NOTIFY_H
 #define NJ_REFEREE_SPEECH_NOTIFY_H
 
+#define NJ_NOTIFY_NEXT \
+ "!next" /* no game: of all of his, in a row of his own chat */
+
 struct nj_entry;
 struct nj_referee;
 struct nj_request;
@@ -11,9 +14,6 @@ struct nj_request;
 /* The request has opened its table: tells those who asked for it, all but who
  * did so; nobody in his quiet hours. */
 void nj_notify_opened(struct nj_request *a);
-
-/* A turn has begun: tells who is next, if he wants to know and there are hours. */
-void nj_notify_next(struct nj_referee *r, struct nj_entry *e);
 
 /* Who is not in a group any more hears nothing of its tables. */
 void nj_notify_left(struct nj_referee *r, const char *group, const char *user);

@@ -13,13 +13,15 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
-#include "referee/hearing/friends.h"
+#include "referee/books/books.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/fate.h"
 #include "referee/speech/heard.h"
 #include "referee/speech/late.h"
 #include "referee/speech/pacing.h"
+#include "referee/speech/posted.h"
 #include "referee/speech/queue.h"
+#include "referee/speech/reach.h"
 #include "referee/speech/send.h"
 #include "referee/speech/stored.h"
 #include "referee/speech/tell.h"
@@ -211,7 +213,7 @@ void nj_outbox_mark(struct nj_referee *r)
 {
     NJ_ASSERT(r->active == NULL || r->active->active);
     for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
-        if (!c->group && c->call == 0 && !nj_friends_reaches(r, c))
+        if (!c->group && c->call == 0 && !nj_reach_has(r, c))
             nj_fate_refuse_queue(r, c);
         else if (c->doubts && goes_on(r, c))
             nj_heard_leave_out(r, c);
@@ -264,11 +266,24 @@ static void push_all(struct reading *rd)
     free(rd->ids);
 }
 
+/* What stands in a group is changed there, not said anew. */
+static void link_card(void *ctx, int64_t match, const char *chat,
+                      const char *message)
+{
+    const struct nj_entry *e = nj_books_entry(ctx, match);
+
+    for (uint8_t i = 0; e != NULL && i < e->n_homes; i++)
+        if (strcmp(e->homes[i]->address, chat) == 0)
+            nj_str_copy(nj_posted_note(e->homes[i], match)->card, NJ_MSG_ID_MAX,
+                        message);
+}
+
 void nj_outbox_read(struct nj_referee *r)
 {
     struct reading rd = {.r = r};
 
     NJ_ASSERT(r->queued == 0);
+    nj_card_each_open(r->store, link_card, r);
     nj_out_each_pending(r->store, note_id, &rd);
     push_all(&rd);
 }

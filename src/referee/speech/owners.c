@@ -7,9 +7,9 @@
 
 #include "base/bug.h"
 #include "referee/books/books.h"
-#include "referee/hearing/friends.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/pacing.h"
+#include "referee/speech/reach.h"
 #include "referee/speech/tell.h"
 
 bool nj_owners_has(const struct nj_referee *r, const char *user)
@@ -29,7 +29,7 @@ void nj_owners_tell(struct nj_referee *r, const char *key, struct nj_args args)
     for (; owner != NULL && *owner != NULL; owner++) {
         struct nj_chat *c = nj_books_chat(r, *owner);
 
-        if (nj_friends_reaches(r, c) && nj_pacing_open(r, c))
+        if (nj_reach_has(r, c) && nj_pacing_open(r, c))
             nj_tell(r, c, NULL, key, args);
     }
 }

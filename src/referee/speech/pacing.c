@@ -131,15 +131,21 @@ static double least(double a, double b)
     return a < b ? a : b;
 }
 
+static double tokens(const struct nj_pace *p, const struct nj_chat *c)
+{
+    return c->paced ? c->second_tokens : p->burst;
+}
+
 static void refill_chat(struct nj_referee *r, struct nj_chat *c)
 {
     const struct nj_pace *p = nj_pacing_of(r, c->gateway);
     double s = (double)(r->steady_ms - c->refill_ms) / 1000.0;
 
     NJ_ASSERT(p->per_second > 0);
-    if (s <= 0)
+    if (c->paced && s <= 0)
         return;
-    c->second_tokens = least(p->burst, c->second_tokens + s * p->per_second);
+    c->second_tokens = least(p->burst, tokens(p, c) + s * p->per_second);
+    c->paced = true;
     c->refill_ms = r->steady_ms;
     NJ_ASSERT(c->second_tokens <= p->burst);
 }
@@ -244,6 +250,8 @@ void nj_pacing_take(struct nj_referee *r, struct nj_chat *c)
     NJ_ASSERT(c->gateway < r->setup.n_gateways);
     if (unlimited(p))
         return;
+    if (!c->paced)
+        refill_chat(r, c);
     c->second_tokens -= 1;
     make_room(r, c);
     c->n_recent++;
@@ -283,7 +291,7 @@ static int64_t next_ms(const struct nj_referee *r, const struct nj_chat *c,
     if (closed(r, c))
         return INT64_MAX; /* an event will tell */
     if (!unlimited(p)) {
-        wait = until(c->second_tokens, 1, p->per_second);
+        wait = until(tokens(p, c), 1, p->per_second);
         w = minute_ms(r, c, urgency) - r->steady_ms;
         wait = w > wait ? w : wait;
         w = until(r->total_tokens[c->gateway], enough(p, c, urgency),

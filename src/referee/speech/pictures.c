@@ -16,14 +16,10 @@
 #include "locale/format.h"
 #include "match/match.h"
 #include "referee/books/books.h"
-#include "referee/books/request.h"
-#include "referee/commands/commands.h"
-#include "referee/commands/standing.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/pacing.h"
 #include "referee/speech/queue.h"
 #include "referee/speech/tell.h"
-#include "referee/turn/turn.h"
 #include "render/studio.h"
 
 #define QUEUE_MAX 8    /* a chat that has so much to read needs no picture */
@@ -269,23 +265,10 @@ void nj_pictures_ready(struct nj_referee *r)
 
 /* --- the setting --- */
 
-void nj_do_pictures(struct nj_request *a)
+const char *nj_pictures_said(const char *look)
 {
-    const struct nj_command_arg *look = nj_command_arg(a->cmd, "look");
-    const char *word, *said = "shell.pictures_off";
-
-    if (!nj_standing_admin(a, "shell.pictures_admins"))
-        return;
-    if (look == NULL) {
-        nj_reply(a, "shell.pictures_which", NJ_NO_ARGS);
-        return;
-    }
-    word = strcmp(look->text, "on") == 0 ? looks[0].word : look->text;
     for (size_t i = 0; i < NJ_COUNT(looks); i++)
-        if (strcmp(looks[i].word, word) == 0)
-            said = looks[i].said;
-    nj_setting_put(a->r->store, a->where->address, "picture", word);
-    if (nj_turn_good(a->r))
-        nj_reply(a, word == look->text ? said : "shell.pictures_on",
-                 NJ_NO_ARGS);
+        if (strcmp(looks[i].word, look) == 0)
+            return looks[i].said;
+    return "shell.pictures_off";
 }

@@ -24,6 +24,8 @@ void nj_pictures_bring(struct nj_referee *r, const struct nj_delivery *d);
 bool nj_pictures_wanted(struct nj_referee *r, const struct nj_chat *to);
 /* Orders the course of a match that is over, for every home. */
 void nj_pictures_course(struct nj_referee *r, struct nj_entry *e);
+/* The key of what a group hears when it has chosen that look, or none. */
+const char *nj_pictures_said(const char *look);
 /* The turn is on disk: now they are made. */
 void nj_pictures_commit(struct nj_referee *r);
 void nj_pictures_undo(struct nj_referee *r);

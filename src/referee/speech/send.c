@@ -9,7 +9,6 @@
 #include "base/bug.h"
 #include "base/str.h"
 #include "referee/books/books.h"
-#include "referee/play/table.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/fate.h"
 #include "referee/speech/late.h"
@@ -43,7 +42,7 @@ void nj_send_now(struct nj_referee *r, struct nj_chat *c, const char *text)
 bool nj_send_takes_place(const struct nj_referee *r, const struct nj_chat *c,
                          const struct nj_out *o)
 {
-    return o->card && nj_table_replaces(r, c);
+    return o->card && nj_books_can(r, c, NJ_CAN_REPLACE);
 }
 
 /* --- one text out of what is under way --- */

@@ -14,13 +14,11 @@
 #include "referee/books/books.h"
 #include "referee/books/columns.h"
 #include "referee/books/sitters.h"
-#include "referee/play/deliver.h"
 #include "referee/play/live.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/buttons.h"
 #include "referee/speech/queue.h"
 #include "referee/speech/tell.h"
-#include "referee/turn/turn.h"
 
 #define BETWEEN '\n' /* choices; none has a line break in it */
 
@@ -103,7 +101,7 @@ void nj_stored_queue(struct nj_referee *r, const struct nj_out_row *row)
     unpack_choices(row->choices, &arena, &m);
     if (e != NULL && nj_tell_is_card(row->key))
         e->card_out = nj_stored_card_out(r, e);
-    if (nj_turn_good(r) && (d.e == NULL || nj_sitters_load(r, d.e)))
+    if (nj_store_good(r->store) && (d.e == NULL || nj_sitters_load(r, d.e)))
         nj_tell_again(r, &d, row->id);
     nj_books_past_free(past);
     nj_arena_fini(&arena);
@@ -127,7 +125,7 @@ static bool is_of_now(const struct nj_out *o, struct nj_delivery *d)
     if (o->hear != NJ_HEAR_TURN || d->seq == 0 || d->e->match == NULL)
         return true;
     due = nj_match_awaited(d->e->match);
-    d->mention = nj_deliver_mention(d->e, d->m, due);
+    d->mention = nj_tell_mention(d->e, d->m, due);
     return seat == NULL || seat->type != NJ_ARG_SEAT || seat->i < 0 ||
            (due & nj_bit((nj_seat)seat->i)) != 0;
 }
@@ -150,7 +148,7 @@ static void dress(void *ctx, const struct nj_out_row *row)
                                     .seats = row->seats};
     nj_columns_args(r->store, row, &arena, &m.args);
     unpack_choices(row->choices, &arena, &m);
-    if (nj_turn_good(r) && is_of_now(w->o, &d))
+    if (nj_store_good(r->store) && is_of_now(w->o, &d))
         w->o->buttons = nj_buttons_make(r, &d);
     if (d.mention != NULL)
         w->o->mention = nj_strndup(d.mention, strlen(d.mention));

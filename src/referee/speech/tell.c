@@ -11,13 +11,11 @@
 #include "base/str.h"
 #include "locale/format.h"
 #include "match/match.h"
+#include "match/slate.h"
 #include "referee/books/books.h"
 #include "referee/books/place.h"
 #include "referee/books/request.h"
 #include "referee/books/sitters.h"
-#include "referee/commands/bundle.h"
-#include "referee/hearing/press.h"
-#include "referee/play/slate.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/after.h"
 #include "referee/speech/buttons.h"
@@ -28,7 +26,6 @@
 #include "referee/speech/queue.h"
 #include "referee/speech/send.h"
 #include "referee/speech/stored.h"
-#include "referee/turn/turn.h"
 #include "render/board.h"
 #include "render/studio.h"
 
@@ -351,11 +348,31 @@ bool nj_tell_is_card(const char *key)
            strcmp(key, "shell.card_test") == 0;
 }
 
+/* Is it the message of the game's slate? */
+static bool is_slate(const struct nj_game *g, const char *key)
+{
+    return g->slate != NULL && strcmp(g->slate->key, key) == 0;
+}
+
+const char *nj_tell_mention(const struct nj_entry *e,
+                            const struct nj_message *m, nj_seat_set due)
+{
+    const struct nj_arg *a = nj_message_arg(m, "seat");
+    const struct nj_sitter *s;
+
+    NJ_ASSERT(m->key != NULL);
+    if (a == NULL || a->type != NJ_ARG_SEAT || a->i < 0 ||
+        (s = nj_sitters_at(e, (nj_seat)a->i)) == NULL ||
+        (due & nj_bit(s->seat)) == 0)
+        return NULL;
+    return s->user[0] != '\0' ? s->user : NULL;
+}
+
 bool nj_tell_replaces(const struct nj_delivery *d)
 {
     return nj_tell_is_card(d->m->key) ||
            (d->e != NULL && d->seq == 0 &&
-            nj_slate_is(d->e->game->game, d->m->key));
+            is_slate(d->e->game->game, d->m->key));
 }
 
 static bool folds(struct nj_referee *r, const struct nj_delivery *d)
@@ -445,7 +462,7 @@ void nj_tell_message(struct nj_referee *r, const struct nj_delivery *d)
     int64_t row;
 
     r->said++; /* in the record, even where nobody reads it in a chat */
-    if (d->refusal && (r->sated || nj_bundle_keeps(r))) {
+    if (d->refusal && (r->sated || r->withheld)) {
         keep(r, d);
         return;
     }
@@ -460,7 +477,7 @@ void nj_tell_message(struct nj_referee *r, const struct nj_delivery *d)
     NJ_ASSERT(d->m != NULL);
     NJ_ASSERT(d->m->clause != NULL);
     observe(r, d->to, d->m);
-    if (text == NULL || !nj_turn_good(r)) {
+    if (text == NULL || !nj_store_good(r->store)) {
         free(text);
         return;
     }
@@ -529,12 +546,27 @@ void nj_reply_link(struct nj_request *a, const char *key, struct nj_args args,
     nj_queue_push(a->r, a->where, o);
 }
 
+void nj_tell_toast(struct nj_referee *r, const char *key, struct nj_args args)
+{
+    struct nj_message m = {.key = key, .clause = "", .args = args};
+    struct nj_str text = NJ_STR_INIT(NJ_TEXT_OUT_MAX);
+    const struct nj_event *ev = r->pressed;
+
+    NJ_ASSERT(ev != NULL);
+    if (r->press_told)
+        return;
+    nj_tell_render(r, NULL, nj_books_chat(r, ev->chat), &m, &text);
+    nj_after_press(r, ev, text.p, NULL);
+    nj_str_fini(&text);
+    r->press_told = true;
+}
+
 void nj_reply(struct nj_request *a, const char *key, struct nj_args args)
 {
     NJ_ASSERT(a->where != NULL);
     NJ_ASSERT(key[0] != '\0');
     if (a->r->pressed != NULL)
-        nj_press_answer(a->r, key, args);
+        nj_tell_toast(a->r, key, args);
     else
         nj_tell_unstored(a->r, a->where, a->e, key, args);
 }

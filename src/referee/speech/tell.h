@@ -61,7 +61,10 @@ void nj_reply_link(struct nj_request *a, const char *key, struct nj_args args,
  * that nobody else sees. */
 void nj_reply(struct nj_request *a, const char *key, struct nj_args args);
 
-/* A message of a match is stored and queued for one chat ("" for nobody). */
+/* Shows that to who has pressed, alone; of several answers the first. */
+void nj_tell_toast(struct nj_referee *r, const char *key, struct nj_args args);
+
+/* One message of a match, stored and queued for one chat ("" for nobody). */
 struct nj_delivery {
     struct nj_entry *e;
     const struct nj_message *m;
@@ -80,6 +83,11 @@ struct nj_delivery {
     int64_t at_ms;       /* when it was first said; 0: now */
     const char *mention; /* address to be notified, or NULL */
 };
+
+/* UX-6.6: only who must act now is notified. The address of whom the message
+ * is about, if his seat is among `due`; NULL: nobody. */
+const char *nj_tell_mention(const struct nj_entry *e,
+                            const struct nj_message *m, nj_seat_set due);
 
 /* Is a message of that key a table's card? */
 bool nj_tell_is_card(const char *key);

@@ -17,17 +17,11 @@
 #include "base/str.h"
 #include "referee/books/books.h"
 #include "referee/books/columns.h"
-#include "referee/books/homes.h"
-#include "referee/books/request.h"
 #include "referee/books/sitters.h"
-#include "referee/commands/commands.h"
-#include "referee/play/table.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
-#include "referee/turn/turn.h"
 
-#define DELAY_MAX_MS 86400000
-#define LIST_BYTES   ((size_t)NJ_WATCHERS_MAX * (NJ_ADDRESS_MAX + 1))
+#define LIST_BYTES ((size_t)NJ_WATCHERS_MAX * (NJ_ADDRESS_MAX + 1))
 
 /* --- the store --- */
 
@@ -35,7 +29,7 @@ static bool put(struct nj_referee *r, const char *scope, const char *name,
                 const char *value)
 {
     nj_setting_put(r->store, scope, name, value);
-    return nj_turn_good(r);
+    return nj_store_good(r->store);
 }
 
 /* Gives "" if there is none. */
@@ -187,7 +181,7 @@ static void tell(struct nj_referee *r, struct nj_watcher *w, struct nj_entry *e,
                      .until_ms = until_ms};
 
     nj_out_each_of(r->store, e->id, take_news, &n);
-    if (nj_turn_good(r))
+    if (nj_store_good(r->store))
         for (const struct nj_message *m = n.list; m != NULL; m = m->next) {
             struct nj_delivery d = {.e = e,
                                     .m = m,
@@ -216,7 +210,7 @@ static bool goes_on(struct nj_referee *r, const struct nj_watcher *w,
 
 void nj_watch_run(struct nj_referee *r)
 {
-    for (uint32_t i = 0; i < r->n_watchers && nj_turn_good(r);) {
+    for (uint32_t i = 0; i < r->n_watchers && nj_store_good(r->store);) {
         struct nj_watcher *w = &r->watchers[i];
         struct nj_entry *e;
 
@@ -273,7 +267,7 @@ void nj_watch_end(struct nj_referee *r, struct nj_entry *e)
     }
 }
 
-/* --- #观战 --- */
+/* --- who begins and who stops --- */
 
 static void last_row(void *ctx, const struct nj_out_row *row)
 {
@@ -282,116 +276,48 @@ static void last_row(void *ctx, const struct nj_out_row *row)
     *last = row->id;
 }
 
-static void begin(struct nj_request *a)
+bool nj_watch_begin(struct nj_referee *r, const struct nj_entry *e,
+                    const char *user, int64_t *delay_ms)
 {
-    struct nj_referee *r = a->r;
-    struct nj_watcher w = {.match = a->e->id};
-    struct nj_watcher *old = find(r, a->who->address);
+    struct nj_watcher w = {.match = e->id};
+    struct nj_watcher *old = find(r, user);
 
-    (void)snprintf(w.user, sizeof(w.user), "%s", a->who->address);
-    w.delay_ms = delay_of(r, w.match);
+    (void)snprintf(w.user, sizeof(w.user), "%s", user);
+    w.delay_ms = *delay_ms = delay_of(r, w.match);
     nj_out_each_of(r->store, w.match, last_row, &w.row);
     if (r->watchers == NULL)
         r->watchers = nj_alloc(NJ_WATCHERS_MAX * sizeof(*r->watchers));
-    if (old == NULL && r->n_watchers == NJ_WATCHERS_MAX) {
-        nj_reply(a, "shell.watch_full", NJ_NO_ARGS);
-        return;
-    }
+    if (old == NULL && r->n_watchers == NJ_WATCHERS_MAX)
+        return false;
     if (old == NULL)
         old = &r->watchers[r->n_watchers++];
     *old = w;
     put_watcher(r, old);
     put_list(r);
-    nj_reply(
-        a, w.delay_ms > 0 ? "shell.watch_later" : "shell.watch",
-        NJ_ARGS(nj_arg_id("code", a->e->code), nj_arg_ms("delay", w.delay_ms)));
+    return true;
 }
 
-static void stop(struct nj_request *a)
+bool nj_watch_stop(struct nj_referee *r, const char *user)
 {
-    struct nj_watcher *w = find(a->r, a->who->address);
+    struct nj_watcher *w = find(r, user);
 
-    a->e = NULL;
-    if (w == NULL) {
-        nj_reply(a, "shell.watch_none", NJ_NO_ARGS);
-        return;
-    }
-    forget(a->r, w);
-    nj_reply(a, "shell.watch_stop", NJ_NO_ARGS);
+    if (w != NULL)
+        forget(r, w);
+    return w != NULL;
 }
 
-/* Host, opener and admins may set it, players may not. */
-static bool may_delay(struct nj_request *a)
-{
-    if (nj_sitters_load(a->r, a->e) &&
-        nj_sitters_of(a->e, a->who->address) == NULL)
-        return nj_table_may(a, "shell.watch_host");
-    nj_reply(a, "shell.watch_host", NJ_NO_ARGS);
-    return false;
-}
-
-static void set_delay(struct nj_request *a, const char *word)
+bool nj_watch_delay(struct nj_referee *r, int64_t match, int64_t ms)
 {
     char scope[32], text[32];
-    int64_t ms = 0;
 
-    if (!may_delay(a))
-        return;
-    if (strcmp(word, "0") != 0 &&
-        !nj_duration_parse(word, strlen(word), DELAY_MAX_MS, &ms)) {
-        nj_reply(a, "shell.which_duration", NJ_NO_ARGS);
-        return;
-    }
-    scope_of(a->e->id, scope);
+    scope_of(match, scope);
     (void)snprintf(text, sizeof(text), "%lld", (long long)ms);
-    if (!put(a->r, scope, "watch_delay_ms", text))
-        return;
-    for (uint32_t i = 0; i < a->r->n_watchers; i++)
-        if (a->r->watchers[i].match == a->e->id) {
-            a->r->watchers[i].delay_ms = ms;
-            a->r->watchers[i].due_ms = a->r->now_ms; /* looked at anew */
-        }
-    nj_reply(a, "shell.watch_delay", NJ_ARGS(nj_arg_ms("delay", ms)));
-}
-
-/* Finds the match of that code, if it is played here: he sees no others. */
-static bool meant(struct nj_request *a, const struct nj_command_arg *code)
-{
-    if (code != NULL) {
-        a->e = nj_books_code(a->r, code->text);
-        if (a->e == NULL || !nj_homes_has(a->e, a->where)) {
-            a->e = NULL;
-            nj_reply(a, "shell.no_code",
-                     NJ_ARGS(nj_arg_text("code", code->text)));
-            return false;
-        }
-    }
-    if (a->e == NULL || a->e->state != NJ_MATCH_RUNNING) {
-        nj_reply(a, "shell.need_match", NJ_NO_ARGS);
+    if (!put(r, scope, "watch_delay_ms", text))
         return false;
-    }
-    return nj_sitters_load(a->r, a->e);
-}
-
-void nj_do_watch(struct nj_request *a)
-{
-    const struct nj_command_arg *delay = nj_command_arg(a->cmd, "duration");
-
-    NJ_ASSERT(a->who != NULL);
-    if (nj_command_arg(a->cmd, "state") != NULL)
-        stop(a);
-    else if (!a->ev->group)
-        nj_reply(a, "shell.need_group", NJ_NO_ARGS);
-    else if (!meant(a, nj_command_arg(a->cmd, "code")))
-        return;
-    else if (delay != NULL)
-        set_delay(a, delay->text);
-    else if ((a->e->game->game->open & NJ_OPEN_WATCH) == 0)
-        nj_reply(a, "shell.watch_closed", NJ_NO_ARGS);
-    else if (nj_sitters_of(a->e, a->who->address) != NULL)
-        nj_reply(a, "shell.watch_seated", NJ_NO_ARGS);
-    else if (a->who->reach != NJ_REACH_PROVED)
-        nj_reply(a, "shell.watch_unproved", NJ_NO_ARGS);
-    else
-        begin(a);
+    for (uint32_t i = 0; i < r->n_watchers; i++)
+        if (r->watchers[i].match == match) {
+            r->watchers[i].delay_ms = ms;
+            r->watchers[i].due_ms = r->now_ms; /* looked at anew */
+        }
+    return true;
 }

@@ -5,6 +5,7 @@
 #ifndef NJ_REFEREE_SPEECH_WATCH_H
 #define NJ_REFEREE_SPEECH_WATCH_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/limits.h"
@@ -33,5 +34,13 @@ void nj_watch_end(struct nj_referee *r, struct nj_entry *e);
 int64_t nj_watch_due_ms(const struct nj_referee *r);
 /* Reads the store, at the start and when books were made anew. */
 void nj_watch_read(struct nj_referee *r);
+
+/* He watches that match from now on, by its delay; false: too many watch. */
+bool nj_watch_begin(struct nj_referee *r, const struct nj_entry *e,
+                    const char *user, int64_t *delay_ms);
+/* He watches nothing any more; false: he did not. */
+bool nj_watch_stop(struct nj_referee *r, const char *user);
+/* The match's delay is another one; false: the turn has failed. */
+bool nj_watch_delay(struct nj_referee *r, int64_t match, int64_t ms);
 
 #endif

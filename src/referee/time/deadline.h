@@ -13,12 +13,6 @@
 struct nj_entry;
 struct nj_referee;
 
-/* The entry's next moment is known anew: the referee wakes for the earliest. */
-void nj_deadline_set(struct nj_referee *r, struct nj_entry *e);
-/* Does the same for all of them. */
-void nj_deadline_find_next(struct nj_referee *r);
-/* Acts on those that have passed. */
-void nj_deadline_fire(struct nj_referee *r);
 /* The clock of that match stands because of `why` (NJ_HOLD_...), or not any
  * more; with the last reason gone its deadlines move. */
 void nj_deadline_hold(struct nj_referee *r, struct nj_entry *e, uint8_t why,

@@ -8,13 +8,12 @@
 #include "base/log.h"
 #include "base/str.h"
 #include "match/match.h"
+#include "referee/books/books.h"
 #include "referee/books/columns.h"
-#include "referee/books/homes.h"
-#include "referee/play/table.h"
 #include "referee/referee_priv.h"
+#include "referee/speech/announce.h"
 #include "referee/time/pulse.h"
 #include "referee/time/quiet.h"
-#include "referee/turn/turn.h"
 
 #define MENTION_MS 60000 /* outages under a minute are not mentioned */
 #define NOTICE_MS  1000  /* a shorter one costs nobody anything */
@@ -71,9 +70,9 @@ static void move_row(struct nj_referee *r, struct nj_entry *e,
 
     NJ_ASSERT(e->match == NULL);
     NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
-    if (!nj_table_row(r, e, &row) ||
-        !nj_turn_ok(r, nj_columns_timers_unpack(row.timers, timers, &err),
-                    &err))
+    if (!nj_books_row(r, e, &row) ||
+        !nj_store_ok(r->store,
+                     nj_columns_timers_unpack(row.timers, timers, &err), &err))
         return;
     /* One that is no timer's is a computer player's, and known when the match
      * is awake. */
@@ -135,7 +134,7 @@ void nj_grace_move(struct nj_referee *r, struct nj_entry *e, int64_t held_ms,
         return;
     move(r, e, &(struct nj_grace){.held_ms = held_ms});
     if (down_ms >= MENTION_MS)
-        nj_homes_tell(r, e, key, NJ_ARGS(nj_arg_ms("down", down_ms)));
+        nj_announce(r, e, key, NJ_ARGS(nj_arg_ms("down", down_ms)));
     nj_log(NJ_LOG_INFO, "deadline", "moved",
            NJ_FIELDS(nj_f_i64("match", e->id), nj_f_i64("ms", down_ms)));
 }

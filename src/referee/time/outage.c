@@ -6,13 +6,14 @@
 
 #include "base/bug.h"
 #include "match/match.h"
+#include "referee/books/books.h"
+#include "referee/books/due.h"
 #include "referee/play/live.h"
 #include "referee/referee_priv.h"
 #include "referee/time/deadline.h"
 #include "referee/time/grace.h"
 #include "referee/time/pulse.h"
 #include "referee/time/stood.h"
-#include "referee/turn/turn.h"
 
 /* After an outage of a big house nobody may have to wait until all deadlines
  * have moved: so many entries are looked at, so many moved in one turn. */
@@ -127,7 +128,7 @@ static void rouse(struct nj_referee *r, struct nj_entry *e)
     if (e->touched)
         nj_pulse_write(r, e);
     e->computers = false;
-    nj_live_sleep(r, e);
+    nj_books_sleep(r, e);
 }
 
 /* Does what is left to do for one match; false: nothing, or not yet. */
@@ -150,7 +151,7 @@ static bool catch_up(struct nj_referee *r, struct nj_entry *e)
     else
         nj_deadline_hold(r, e, NJ_HOLD_BEHIND, false);
     if (asleep)
-        nj_live_sleep(r, e); /* it was told something: sitters were read */
+        nj_books_sleep(r, e); /* it was told something: sitters were read */
     return true;
 }
 
@@ -162,12 +163,12 @@ void nj_outage_catch_up(struct nj_referee *r)
     if (!r->behind)
         return;
     while (r->behind_at < r->n_entries && looked < LOOK_SHARE &&
-           moved < MOVE_SHARE && nj_turn_good(r)) {
+           moved < MOVE_SHARE && nj_store_good(r->store)) {
         moved += catch_up(r, r->entries[r->behind_at++]);
         looked++;
     }
     r->catching_up = r->behind_at < r->n_entries;
-    if (r->catching_up || !nj_turn_good(r))
+    if (r->catching_up || !nj_store_good(r->store))
         return;
     r->behind = r->behind_seen; /* what waits for a gateway is left */
     r->behind_at = 0;
@@ -229,7 +230,7 @@ void nj_outage_recover(struct nj_referee *r, int64_t alive_ms)
     mark_behind(r, alive_ms, &l);
     if (r->behind && alive_ms != 0)
         nj_stood_note(r, &l, alive_ms);
-    nj_deadline_find_next(r);
+    nj_due_find_next(r);
 }
 
 void nj_outage_gap(struct nj_referee *r, int64_t since_ms)
@@ -253,7 +254,7 @@ void nj_outage_gap(struct nj_referee *r, int64_t since_ms)
     }
     if (r->behind)
         nj_stood_note(r, &l, since_ms);
-    nj_deadline_find_next(r);
+    nj_due_find_next(r);
 }
 
 /* Those that depend on gateways that are down stand since these went down, which
@@ -289,5 +290,5 @@ void nj_outage_again(struct nj_referee *r)
         if (r->down[i])
             tell_matches(r, (uint8_t)i, false);
     stand_since_then(r);
-    nj_deadline_find_next(r);
+    nj_due_find_next(r);
 }

@@ -11,9 +11,8 @@
 #include "match/match.h"
 #include "referee/books/books.h"
 #include "referee/books/columns.h"
+#include "referee/books/due.h"
 #include "referee/referee_priv.h"
-#include "referee/time/deadline.h"
-#include "referee/turn/turn.h"
 
 void nj_pulse_touch(struct nj_referee *r, struct nj_entry *e)
 {
@@ -39,7 +38,7 @@ void nj_pulse_note(struct nj_referee *r, struct nj_entry *e)
         (e->deadline_ms == 0 || at < e->deadline_ms))
         e->deadline_ms = at; /* a computer player has to be woken */
     e->touched_ms = r->now_ms;
-    nj_deadline_set(r, e);
+    nj_due_note(r, e);
     nj_pulse_touch(r, e);
 }
 
@@ -85,7 +84,7 @@ void nj_pulse_write(struct nj_referee *r, struct nj_entry *e)
 void nj_pulse_write_all(struct nj_referee *r)
 {
     NJ_ASSERT(r->n_touched == 0 || r->touched != NULL);
-    for (uint32_t i = 0; i < r->n_touched && nj_turn_good(r); i++) {
+    for (uint32_t i = 0; i < r->n_touched && nj_store_good(r->store); i++) {
         struct nj_entry *e = nj_books_entry(r, r->touched[i]);
 
         if (e != NULL && e->touched)

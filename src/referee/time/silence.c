@@ -10,13 +10,14 @@
 #include "base/log.h"
 #include "referee/books/books.h"
 #include "referee/referee_priv.h"
+#include "referee/speech/announce.h"
 #include "referee/speech/fate.h"
 #include "referee/speech/pacing.h"
 #include "referee/speech/queue.h"
 #include "referee/speech/tell.h"
 #include "referee/time/deadline.h"
+#include "referee/time/grace.h"
 #include "referee/time/stood.h"
-#include "referee/turn/turn.h"
 
 static int64_t silent_ms(const struct nj_chat *c)
 {
@@ -39,7 +40,7 @@ static bool any_silent(const struct nj_entry *e)
 static void hold_matches(struct nj_referee *r, struct nj_chat *c)
 {
     NJ_ASSERT(c->group);
-    for (uint32_t i = 0; i < c->n_entries && nj_turn_good(r); i++) {
+    for (uint32_t i = 0; i < c->n_entries && nj_store_good(r->store); i++) {
         struct nj_entry *e = c->entries[i];
 
         if (e->state == NJ_MATCH_RUNNING)
@@ -104,4 +105,15 @@ void nj_silence_recover(struct nj_referee *r)
 {
     r->n_silent = 0;
     nj_stood_groups_read(r, "silent", restore);
+}
+
+void nj_silence_slow(struct nj_referee *r, struct nj_chat *c, int64_t ms)
+{
+    NJ_ASSERT(ms >= 0);
+    if (!c->group)
+        return;
+    for (uint32_t i = 0; i < c->n_entries; i++)
+        nj_grace_extend(r, c->entries[i], ms);
+    if (c->failures == NJ_FAILURES_MAX)
+        nj_announce_hosts(r, c, "shell.slow");
 }

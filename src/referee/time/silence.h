@@ -5,6 +5,8 @@
 #ifndef NJ_REFEREE_TIME_SILENCE_H
 #define NJ_REFEREE_TIME_SILENCE_H
 
+#include <stdint.h>
+
 struct nj_chat;
 struct nj_referee;
 
@@ -14,5 +16,9 @@ void nj_silence_end(struct nj_referee *r, struct nj_chat *c);
 void nj_silence_try(struct nj_referee *r);
 /* The books have been read: which groups were silent. */
 void nj_silence_recover(struct nj_referee *r);
+
+/* A group hears nothing for so long: deadlines there move, and the hosts hear
+ * why, once. Other chats: nothing. */
+void nj_silence_slow(struct nj_referee *r, struct nj_chat *c, int64_t ms);
 
 #endif

@@ -12,7 +12,6 @@
 #include "gateway/gateway.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/owners.h"
-#include "referee/turn/turn.h"
 
 #define STALE_MS  120000 /* gateways.md 2.1: older commands are suspect */
 #define NEAR_MS   30000  /* messages are under way no longer than that */
@@ -60,7 +59,7 @@ void nj_skew_keep(struct nj_referee *r)
         key_of(r, (uint8_t)i, key);
         (void)snprintf(text, sizeof(text), "%" PRId64, s->off_ms);
         nj_setting_put(r->store, "", key, text);
-        if (nj_turn_good(r))
+        if (nj_store_good(r->store))
             s->kept_ms = s->off_ms;
     }
 }

@@ -3,7 +3,6 @@
  */
 #include "base/bug.h"
 #include "referee/books/books.h"
-#include "referee/play/table.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/pacing.h"
 
@@ -71,7 +70,7 @@ static void words_again(struct nj_referee *r, struct nj_entry *e)
 {
     struct nj_match_row row;
 
-    e->words = nj_table_row(r, e, &row)
+    e->words = nj_books_row(r, e, &row)
                    ? nj_books_words(r, e->game->game, row.options)
                    : e->game->game->id;
 }

@@ -8,14 +8,17 @@
 #include "base/bug.h"
 #include "base/log.h"
 #include "referee/books/books.h"
+#include "referee/commands/commands.h"
 #include "referee/commands/confirm.h"
 #include "referee/commands/standing.h"
-#include "referee/hearing/doubt.h"
 #include "referee/hearing/friends.h"
 #include "referee/hearing/gone.h"
 #include "referee/hearing/route.h"
+#include "referee/play/unsure.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/after.h"
+#include "referee/speech/forget.h"
+#include "referee/speech/outbox.h"
 #include "referee/speech/pictures.h"
 #include "referee/speech/queue.h"
 #include "referee/speech/stored.h"
@@ -23,7 +26,6 @@
 #include "referee/speech/watch.h"
 #include "referee/time/outage.h"
 #include "referee/time/silence.h"
-#include "referee/turn/turn.h"
 
 #define FULL_TOLD_MS 60000 /* a chat hears of it once in so long */
 
@@ -130,10 +132,13 @@ static void start_over(struct nj_referee *r)
 
     NJ_ASSERT(!nj_store_writing(r->store));
     n = save_chats(r, &kept);
+    nj_share_free(r);
+    nj_forget_all(r);
     nj_books_free(r);
     r->n_touched = 0;
     r->drawn = r->drawn_before;
     nj_books_read(r);
+    nj_outbox_read(r);
     restore_chats(r, kept, n);
     nj_outage_again(r);
     nj_gone_recover(r);
@@ -193,7 +198,7 @@ bool nj_full_undo(struct nj_referee *r, struct nj_event *events)
     nj_after_undo(r);
     nj_pictures_undo(r);
     nj_confirm_undo(r);
-    nj_doubt_drop_all(r);
+    nj_unsure_drop_all(r);
     nj_standing_undo(r);
     if (!r->full)
         nj_log(NJ_LOG_ERROR, "store", "full",
@@ -202,7 +207,7 @@ bool nj_full_undo(struct nj_referee *r, struct nj_event *events)
     r->full_ms = r->steady_ms;
     take_down(r, events);
     start_over(r);
-    if (!nj_turn_good(r))
+    if (!nj_store_good(r->store))
         return false;
     nj_full_tell(r, events);
     nj_full_keep_facts(r, events);

@@ -6,14 +6,17 @@
 #include "base/arena.h"
 #include "base/bug.h"
 #include "referee/books/books.h"
+#include "referee/commands/commands.h"
 #include "referee/commands/confirm.h"
 #include "referee/commands/links.h"
 #include "referee/commands/standing.h"
-#include "referee/hearing/doubt.h"
 #include "referee/hearing/friends.h"
 #include "referee/hearing/gone.h"
+#include "referee/play/unsure.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/after.h"
+#include "referee/speech/forget.h"
+#include "referee/speech/outbox.h"
 #include "referee/speech/pacing.h"
 #include "referee/speech/pictures.h"
 #include "referee/speech/watch.h"
@@ -44,6 +47,7 @@ static enum nj_status read_all(struct nj_referee *r, struct nj_err *err)
     for (uint32_t i = 0; i < r->setup.n_gateways; i++)
         r->total_tokens[i] = nj_pacing_of(r, (uint8_t)i)->total_per_second;
     nj_books_read(r);
+    nj_outbox_read(r);
     since_ms = nj_alive_down_ms(r);
     nj_outage_recover(r, since_ms);
     nj_gone_recover(r);
@@ -97,8 +101,10 @@ void nj_referee_destroy(struct nj_referee *r)
     nj_standing_free(r);
     nj_friends_free(r);
     nj_confirm_free(r);
-    nj_doubt_drop_all(r);
+    nj_unsure_drop_all(r);
     free(r->watchers);
+    nj_share_free(r);
+    nj_forget_all(r);
     nj_books_free(r);
     free(r->touched);
     free(r->busy);

@@ -2,21 +2,21 @@
  * One turn of the loop: take what has arrived, apply it, ONE transaction,
  * only then speak.
  */
-#include "referee/turn/turn.h"
 
 #include "base/arena.h"
 #include "base/bug.h"
 #include "referee/books/books.h"
-#include "referee/books/chats.h"
 #include "referee/commands/confirm.h"
 #include "referee/commands/links.h"
 #include "referee/commands/standing.h"
 #include "referee/hearing/platform.h"
 #include "referee/play/computers.h"
+#include "referee/play/fire.h"
 #include "referee/play/live.h"
 #include "referee/play/slate.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/after.h"
+#include "referee/speech/forget.h"
 #include "referee/speech/outbox.h"
 #include "referee/speech/pacing.h"
 #include "referee/speech/pictures.h"
@@ -24,7 +24,6 @@
 #include "referee/speech/watch.h"
 #include "referee/time/alive.h"
 #include "referee/time/clocks.h"
-#include "referee/time/deadline.h"
 #include "referee/time/outage.h"
 #include "referee/time/pulse.h"
 #include "referee/time/silence.h"
@@ -34,20 +33,7 @@
 #define FULL_RETRY_MS 5000 /* how often a full disk is tried again */
 #define FULL_WAIT_MS  250  /* at least between two looks while it is full */
 
-bool nj_turn_good(const struct nj_referee *r)
-{
-    return nj_store_good(r->store);
-}
-
-bool nj_turn_ok(struct nj_referee *r, enum nj_status st,
-                const struct nj_err *err)
-{
-    if (st != NJ_OK)
-        nj_store_fail(r->store, st, err);
-    return st == NJ_OK;
-}
-
-/* Nobody knows what the store has any more: no turn and no word follows. */
+/* What the store has is not known any more: no other turn, no other word. */
 static enum nj_status give_up(struct nj_referee *r, enum nj_status st,
                               struct nj_err *err)
 {
@@ -62,14 +48,14 @@ static enum nj_status give_up(struct nj_referee *r, enum nj_status st,
 static void work(struct nj_referee *r, struct nj_event *events)
 {
     nj_clocks_gap(r);
-    for (struct nj_event *ev = events; ev != NULL && nj_turn_good(r);
+    for (struct nj_event *ev = events; ev != NULL && nj_store_good(r->store);
          ev = ev->next) {
         nj_platform_event(r, ev);
         nj_arena_reset(&r->arena);
     }
     if (!r->stopping) {
         nj_outage_catch_up(r);
-        nj_deadline_fire(r);
+        nj_fire(r);
         nj_computers_act(r);
     }
     nj_watch_run(r);
@@ -131,7 +117,7 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
     nj_pictures_commit(r);
     nj_send_marked(r);
     nj_live_evict_idle(r);
-    nj_chats_sweep(r);
+    nj_forget_quiet(r);
     return NJ_OK;
 }
 

@@ -2,8 +2,8 @@
  * The orders of one message (command/batch.h) while they are applied: inputs of
  * their own in one turn, with one receipt and one answer.
  */
-#ifndef NJ_REFEREE_COMMANDS_BUNDLE_H
-#define NJ_REFEREE_COMMANDS_BUNDLE_H
+#ifndef NJ_REFEREE_PLAY_BUNDLE_H
+#define NJ_REFEREE_PLAY_BUNDLE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -26,13 +26,5 @@ struct nj_bundle {
                         * public */
     struct nj_str why; /* ... in the words of the game */
 };
-
-/* One of `r->bundle` was applied. */
-void nj_bundle_note(struct nj_referee *r, struct nj_entry *e,
-                    const struct nj_input *in, const struct nj_outcome *o);
-
-/* Is what refuses the order in hand kept and not said, since the answer to all
- * will have it? */
-bool nj_bundle_keeps(const struct nj_referee *r);
 
 #endif

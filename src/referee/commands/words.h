@@ -2,8 +2,8 @@
  * Words as they were typed, without what stands in front of the command: the
  * prefix, the mark of a host, the code of a match.
  */
-#ifndef NJ_REFEREE_HEARING_WORDS_H
-#define NJ_REFEREE_HEARING_WORDS_H
+#ifndef NJ_REFEREE_COMMANDS_WORDS_H
+#define NJ_REFEREE_COMMANDS_WORDS_H
 
 #include <stddef.h>
 

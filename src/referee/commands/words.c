@@ -2,7 +2,7 @@
  * Words as they were typed: what stands in front of a command says how it is
  * meant.
  */
-#include "referee/hearing/words.h"
+#include "referee/commands/words.h"
 
 #include <string.h>
 

@@ -3,27 +3,15 @@
  * so, a day later they are closed. Their deadline is kept in the row like that
  * of a match, so it outlives the process.
  */
-#include "referee/time/stale.h"
+#include "referee/play/stale.h"
 
 #include "base/bug.h"
-#include "referee/books/homes.h"
+#include "referee/books/books.h"
+#include "referee/books/due.h"
 #include "referee/play/table.h"
 #include "referee/referee_priv.h"
+#include "referee/speech/announce.h"
 #include "referee/time/quiet.h"
-#include "referee/turn/turn.h"
-
-#define DAY_MS INT64_C(86400000)
-
-int64_t nj_stale_from(int64_t touched_ms)
-{
-    return touched_ms + DAY_MS;
-}
-
-/* After the notice a row has more than a day between the two. */
-bool nj_stale_noticed(int64_t touched_ms, int64_t deadline_ms)
-{
-    return deadline_ms - touched_ms > DAY_MS + DAY_MS / 2;
-}
 
 static void change_nothing(struct nj_match_row *row, void *ctx)
 {
@@ -34,7 +22,7 @@ static void change_nothing(struct nj_match_row *row, void *ctx)
 void nj_stale_touch(struct nj_referee *r, struct nj_entry *e)
 {
     if (e->state == NJ_MATCH_LOBBY)
-        (void)nj_table_write(r, e, change_nothing, NULL);
+        (void)nj_books_write(r, e, change_nothing, NULL);
 }
 
 /* Who has been told has another day, even if we were away meanwhile. The row
@@ -44,13 +32,13 @@ static void tell(struct nj_referee *r, struct nj_entry *e)
 {
     struct nj_match_row row;
 
-    if (!nj_table_row(r, e, &row))
+    if (!nj_books_row(r, e, &row))
         return;
     e->noticed = true;
-    e->deadline_ms = row.deadline_ms = r->now_ms + DAY_MS;
+    e->deadline_ms = row.deadline_ms = r->now_ms + NJ_STALE_MS;
     nj_match_update(r->store, &row);
-    if (nj_turn_good(r))
-        nj_homes_tell(r, e, "shell.stale", NJ_ARGS(nj_arg_id("code", e->code)));
+    if (nj_store_good(r->store))
+        nj_announce(r, e, "shell.stale", NJ_ARGS(nj_arg_id("code", e->code)));
 }
 
 void nj_stale_fire(struct nj_referee *r, struct nj_entry *e)
@@ -63,8 +51,8 @@ void nj_stale_fire(struct nj_referee *r, struct nj_entry *e)
     } else if (!e->noticed) {
         tell(r, e);
     } else {
-        nj_homes_tell(r, e, "shell.stale_closed",
-                      NJ_ARGS(nj_arg_id("code", e->code)));
+        nj_announce(r, e, "shell.stale_closed",
+                    NJ_ARGS(nj_arg_id("code", e->code)));
         nj_table_close(r, e, NJ_MATCH_CLOSED);
     }
 }

@@ -1,0 +1,32 @@
+/*
+ * #图: whether a group reads with pictures, and how they look (UX-11).
+ */
+#include <string.h>
+
+#include "command/parse.h"
+#include "referee/books/request.h"
+#include "referee/commands/commands.h"
+#include "referee/commands/standing.h"
+#include "referee/referee_priv.h"
+#include "referee/speech/pictures.h"
+#include "referee/speech/tell.h"
+
+void nj_do_pictures(struct nj_request *a)
+{
+    const struct nj_command_arg *look = nj_command_arg(a->cmd, "look");
+    const char *word;
+
+    if (!nj_standing_admin(a, "shell.pictures_admins"))
+        return;
+    if (look == NULL) {
+        nj_reply(a, "shell.pictures_which", NJ_NO_ARGS);
+        return;
+    }
+    word = strcmp(look->text, "on") == 0 ? "light" : look->text;
+    nj_setting_put(a->r->store, a->where->address, "picture", word);
+    if (nj_store_good(a->r->store))
+        nj_reply(a,
+                 word == look->text ? nj_pictures_said(word)
+                                    : "shell.pictures_on",
+                 NJ_NO_ARGS);
+}

@@ -1,0 +1,70 @@
+/*
+ * Deadlines that have passed: found, and acted on in order.
+ */
+#include "referee/play/fire.h"
+
+#include "base/bug.h"
+#include "match/match.h"
+#include "referee/books/books.h"
+#include "referee/books/due.h"
+#include "referee/play/apply.h"
+#include "referee/play/live.h"
+#include "referee/play/stale.h"
+#include "referee/referee_priv.h"
+#include "referee/time/pulse.h"
+
+/* All deadlines of one match that have passed, in order: LN-12.5. */
+static void fire_entry(struct nj_referee *r, struct nj_entry *e)
+{
+    struct nj_input in;
+
+    NJ_ASSERT(e->match != NULL);
+    while (e->state == NJ_MATCH_RUNNING && e->hold == 0 &&
+           nj_store_good(r->store) && nj_match_due(e->match, r->now_ms, &in)) {
+        in.at_ms = r->now_ms;
+        (void)nj_apply_input(r, e, &in, NULL);
+    }
+}
+
+static bool is_due(const struct nj_referee *r, const struct nj_entry *e)
+{
+    return (e->state == NJ_MATCH_RUNNING || e->state == NJ_MATCH_LOBBY) &&
+           e->hold == 0 && e->deadline_ms != 0 && e->deadline_ms <= r->now_ms;
+}
+
+static void fire_one(struct nj_referee *r, struct nj_entry *e)
+{
+    if (e->state == NJ_MATCH_LOBBY)
+        nj_stale_fire(r, e);
+    else if (nj_live_wake(r, e))
+        fire_entry(r, e);
+    if (e->match == NULL || !is_due(r, e))
+        return;
+    nj_due_busy(r, e); /* the moment of one of them has come */
+    nj_pulse_note(r, e);
+}
+
+void nj_fire(struct nj_referee *r)
+{
+    int64_t ids[64];
+    uint32_t n;
+
+    if (r->deadline_ms == 0 || r->deadline_ms > r->now_ms)
+        return;
+    do { /* a match that cannot be woken leaves the list: ids first */
+        n = 0;
+        for (uint32_t i = 0; i < r->n_entries && n < NJ_COUNT(ids); i++) {
+            struct nj_entry *e = r->entries[i];
+
+            if (is_due(r, e))
+                ids[n++] = e->id;
+        }
+        for (uint32_t i = 0; i < n && nj_store_good(r->store); i++) {
+            struct nj_entry *e = nj_books_entry(r, ids[i]);
+
+            if (e != NULL)
+                fire_one(r, e);
+        }
+    } while (n == NJ_COUNT(ids) && nj_store_good(r->store));
+    nj_due_find_next(r);
+}
