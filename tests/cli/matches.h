@@ -14,6 +14,7 @@ struct corpus_match {
     const char *preset;    /* NULL: none */
     const char *options;
     unsigned absent; /* deadlines that pass before anybody acts */
+    unsigned number; /* what chance comes from; 0: 100 and its place */
 };
 
 /* What the random inputs of one game are, and where its files begin. */

@@ -10,17 +10,17 @@
 #include "match/emit.h"
 
 static const struct corpus_match matches[] = {
-    {"blitz-six", 6, 0x03, "blitz", "", 0},
-    {"classic-seven", 7, 0, "classic7", "max_days=6", 3},
-    {"live-seven", 7, 0x55, "live", "", 0},
-    {"standard-eight", 8, 0xff, "standard", "", 0},
-    {"fourcard-nine", 9, 0x1c0, "fourcard", "bells=off", 0},
+    {"blitz-six", 6, 0x03, "blitz", "", 0, 0},
+    {"classic-seven", 7, 0, "classic7", "max_days=6", 3, 0},
+    {"live-seven", 7, 0x55, "live", "", 0, 0},
+    {"standard-eight", 8, 0xff, "standard", "", 0, 0},
+    {"fourcard-nine", 9, 0x1c0, "fourcard", "bells=off", 0, 0},
     {"allies-eleven", 11, 0x0f0, NULL,
-     "know_allies=on lifedeath=always manifesto_chars=0 income=3", 0},
+     "know_allies=on lifedeath=always manifesto_chars=0 income=3", 0, 0},
     {"strict-thirteen", 13, 0x1555, "live",
-     "hand=4 onehit_scope=strike bodyguard_kinds=6 reveal=none", 0},
+     "hand=4 onehit_scope=strike bodyguard_kinds=6 reveal=none", 0, 0},
     {"full-sixteen", 16, 0xfff0, "live", "novote=none reorder=off afk_limit=1",
-     20},
+     20, 0},
 };
 
 /* How often each is tried; s a seat, p a seat and a place, t a type, c a camp, w

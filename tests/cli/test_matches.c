@@ -268,7 +268,10 @@ static void come_out(const struct corpus *g)
 
         (void)snprintf(path, sizeof(path), FOLDER "%s-%s.jsonl", g->file,
                        g->matches[i].name);
-        make(g, &g->matches[i], 100 + (int64_t)i, &text);
+        make(g, &g->matches[i],
+             g->matches[i].number != 0 ? g->matches[i].number
+                                       : 100 + (int64_t)i,
+             &text);
         if (getenv("NJ_REWRITE") != NULL)
             rewrite(path, &text);
         if (nj_blob_load(path, &blob, &err) != NJ_OK)

@@ -100,6 +100,25 @@ static void who_had_two_seats_is_asked_again_once(void **state)
     house_close(&h);
 }
 
+/* MK-19.10, 19.27: what people read of a game before they sit down. */
+static void a_card_says_what_its_game_says(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "lobby_note");
+    house_group(&h, "ann", "#新游戏 面具杀人魔");
+    assert_non_null(house_heard(&h, "group", "席）。人机强弱未校准。"));
+    house_group(&h, "hugo", "#主持");
+    assert_non_null(house_heard(&h, "group", "，看得见一切"));
+    house_group(&h, "ann", "#关闭");
+    house_forget(&h);
+    house_group(&h, "ann", "#新游戏 漫漫长夜");
+    assert_non_null(house_heard(&h, "group", "开桌"));
+    assert_null(house_heard(&h, "group", "未校准"));
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -107,6 +126,7 @@ int main(void)
         cmocka_unit_test(whoever_joins_adds_to_the_draw),
         cmocka_unit_test(computers_play_a_match_to_its_end),
         cmocka_unit_test(who_had_two_seats_is_asked_again_once),
+        cmocka_unit_test(a_card_says_what_its_game_says),
     };
 
     return cmocka_run_group_tests_name("referee/lobby", tests, NULL, NULL);

@@ -44,11 +44,20 @@ static void hear_replace(const struct nj_hearing *h)
 {
     struct mk_mind *mind = nj_mk_mind_of(h);
 
+    const struct mk_table *t = h->data;
+    uint8_t seat = nj_mk_heard_victim(h, "seat");
+    bool gun;
+
     hear_pick(h);
     NJ_ASSERT(mind->round > 0); /* nobody dies before */
-    if (nj_mk_heard_victim(h, "seat") == h->me) {
+    if (seat == MK_VICTIMS_MAX || mind->who[seat] >= MK_WHO)
+        return;
+    gun = t->who[mind->who[seat]].gun;
+    mind->held[seat] = gun;
+    mind->arm[seat] = gun ? MK_PISTOL + 1 : 0;
+    if (seat == h->me) {
         mind->n_hand = mind->told = 0;
-        if (((const struct mk_table *)h->data)->who[mind->who[h->me]].gun)
+        if (gun)
             nj_mk_mind_gains(mind, MK_PISTOL);
     }
 }
@@ -68,8 +77,7 @@ static void hear_ready(const struct nj_hearing *h)
 
     NJ_ASSERT(mind->round == 0 && mind->n >= 2);
     memcpy(mind->depth, mind->deck, sizeof(mind->depth));
-    if (!nj_mk_hunts(mind, h->me))
-        nj_mk_believe_start(mind, h->data);
+    nj_mk_believe_start(mind, h->data);
 }
 
 static void hear_turn(const struct nj_hearing *h)
@@ -89,7 +97,7 @@ static void hear_round_end(const struct nj_hearing *h)
 
     mind->blackout = 0;
     NJ_ASSERT(mind->active == mind->n); /* his turn ends it */
-    if (!nj_mk_hunts(mind, h->me) && !mind->visible && !mind->slipped)
+    if (!mind->visible && !mind->slipped)
         nj_mk_believe_turn(mind, h->data);
 }
 
@@ -104,8 +112,7 @@ static void stands(const struct nj_hearing *h, uint8_t seat, uint16_t cell)
     if (cell != MK_NOWHERE)
         mind->cell[seat] = cell;
     mind->dir[seat] = nj_mk_heard_word(h, "dir", nj_mk_dirs);
-    if (!nj_mk_hunts(mind, h->me))
-        nj_mk_believe_not(mind, h->data);
+    nj_mk_believe_not(mind, h->data);
 }
 
 static void hear_move(const struct nj_hearing *h)
@@ -123,16 +130,15 @@ static void hear_move(const struct nj_hearing *h)
     stands(h, nj_mk_heard_victim(h, "seat"), nj_mk_heard_cell(h, "path"));
 }
 
-static void found_at(struct mk_mind *mind, uint16_t cell, bool mine)
+static void found_at(struct mk_mind *mind, uint16_t cell)
 {
     mind->visible = 1;
     mind->shadow = MK_NOWHERE;
-    NJ_ASSERT(cell < MK_CELLS || mine || cell == MK_NOWHERE);
+    NJ_ASSERT(cell < MK_CELLS || cell == MK_NOWHERE);
     if (cell == MK_NOWHERE)
         return;
     mind->k = cell;
-    if (!mine)
-        nj_mk_believe_at(mind, cell);
+    nj_mk_believe_at(mind, cell);
 }
 
 static void hear_stop(const struct nj_hearing *h)
@@ -141,7 +147,7 @@ static void hear_stop(const struct nj_hearing *h)
 
     NJ_ASSERT(!nj_mk_hunts(mind, mind->active)); /* a victim walks */
     nj_mk_mind_acts(mind);
-    found_at(mind, nj_mk_heard_cell(h, "killer"), nj_mk_hunts(mind, h->me));
+    found_at(mind, nj_mk_heard_cell(h, "killer"));
     stands(h, nj_mk_heard_victim(h, "seat"), nj_mk_heard_cell(h, "at"));
 }
 
@@ -149,8 +155,7 @@ static void hear_seen(const struct nj_hearing *h)
 {
     bool one = nj_message_says(h->msg, "mk.sight.seen");
 
-    found_at(nj_mk_mind_of(h), nj_mk_heard_cell(h, one ? "cell" : "cells"),
-             nj_mk_hunts(nj_mk_mind_of(h), h->me));
+    found_at(nj_mk_mind_of(h), nj_mk_heard_cell(h, one ? "cell" : "cells"));
     NJ_ASSERT(nj_mk_mind_of(h)->visible &&
               nj_mk_mind_of(h)->shadow == MK_NOWHERE);
 }
@@ -162,8 +167,6 @@ static void hear_lost(const struct nj_hearing *h)
     mind->visible = 0; /* or who came after has met him (MK-6.12) */
     NJ_ASSERT(mind->n >= 2);
     mind->shadow = nj_mk_heard_cell(h, "shadow");
-    if (nj_mk_hunts(mind, h->me))
-        return;
     if (mind->shadow != MK_NOWHERE)
         nj_mk_believe_at(mind, mind->shadow);
     if (mind->active == mind->n) { /* he goes on with his turn */
@@ -202,9 +205,17 @@ static void hear_attack(const struct nj_hearing *h)
 {
     struct mk_mind *mind = nj_mk_mind_of(h);
 
+    const struct mk_table *t = h->data;
+    uint8_t seat = nj_mk_heard_victim(h, "seat");
+    uint8_t weapon = nj_mk_heard_word(h, "weapon", nj_mk_cards);
+
     NJ_ASSERT(mind->visible || mind->round > 0);
-    if (mind->active == nj_mk_heard_victim(h, "seat"))
+    if (mind->active == seat)
         nj_mk_mind_acts(mind);
+    if (seat < MK_VICTIMS_MAX && weapon < MK_CARDS && t->card[weapon].keep &&
+        (mind->arm[seat] == 0 ||
+         t->card[weapon].dice > t->card[mind->arm[seat] - 1].dice))
+        mind->arm[seat] = (uint8_t)(weapon + 1);
 }
 
 static void hear_struck(const struct nj_hearing *h)
@@ -249,6 +260,7 @@ static void hear_dead(const struct nj_hearing *h)
         mind->gone |= (uint8_t)(1 << mind->who[seat]);
     mind->cell[seat] = MK_NOWHERE;
     mind->exert[seat] = mind->damage[seat] = 0;
+    mind->held[seat] = mind->arm[seat] = mind->deep[seat] = 0;
     mind->estate = nj_mk_mind_gives(mind, seat);
 }
 
@@ -267,6 +279,7 @@ const struct nj_ear nj_mk_ears[] = {
               NJ_NOTE_OF(struct mk_mind, left, "actions"),
               NJ_NOTE_OF(struct mk_mind, round, "round"),
               NJ_NOTE(struct mk_mind, tried, 0),
+              NJ_NOTE(struct mk_mind, steps, 0),
               NJ_NOTE(struct mk_mind, halted, 0)}},
     {"mk.round.end", .hear = hear_round_end},
     {"mk.k.row", .hear = hear_row},
@@ -279,10 +292,10 @@ const struct nj_ear nj_mk_ears[] = {
     {"mk.k.heal", .note = {NJ_NOTE_OF(struct mk_mind, k_damage, "damage"),
                            NJ_NOTE(struct mk_mind, staggered, 0)}},
     {"mk.k.recover", .note = {NJ_NOTE(struct mk_mind, staggered, 0)}},
-    {"mk.move", .hear = hear_move},
+    {"mk.move", .hear = hear_move, .note = {NJ_NOTE(struct mk_mind, steps, 0)}},
     {"mk.cross", .hear = hear_move},
-    {"mk.stop", .hear = hear_stop},
-    {"mk.bump", .hear = hear_stop},
+    {"mk.stop", .hear = hear_stop, .note = {NJ_NOTE(struct mk_mind, steps, 0)}},
+    {"mk.bump", .hear = hear_stop, .note = {NJ_NOTE(struct mk_mind, steps, 0)}},
     {"mk.sight.seen", .hear = hear_seen},
     {"mk.sight.trail", .hear = hear_seen},
     {"mk.sight.lost", .hear = hear_lost},
@@ -305,7 +318,7 @@ const struct nj_ear nj_mk_ears[] = {
     {"mk.hit.victim", .hear = hear_damage,
      .note = {NJ_NOTE_ONLY(struct mk_mind, asked, 0xff & ~MK_Q_DEFEND),
               NJ_NOTE(struct mk_mind, halted, 0)}},
-    {"mk.card.spent", .hear = nj_mk_hear_spent, .own = true},
+    {"mk.card.spent", .hear = nj_mk_hear_spent},
     {"mk.item", .hear = nj_mk_hear_item},
     {"mk.heal", .hear = hear_damage},
     {"mk.unlock", .hear = nj_mk_hear_unlock},
@@ -317,7 +330,7 @@ const struct nj_ear nj_mk_ears[] = {
      .note = {NJ_NOTE_ONLY(struct mk_mind, asked, 0xff & ~MK_Q_TRADE),
               NJ_NOTE(struct mk_mind, halted, 0),
               NJ_NOTE(struct mk_mind, tried, MK_OFFERED)}},
-    {"mk.trade.done",
+    {"mk.trade.done", .hear = nj_mk_hear_trade,
      .note = {NJ_NOTE_ONLY(struct mk_mind, asked, 0xff & ~MK_Q_TRADE),
               NJ_NOTE(struct mk_mind, halted, 0),
               NJ_NOTE(struct mk_mind, tried, MK_OFFERED),

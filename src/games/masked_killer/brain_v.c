@@ -15,8 +15,8 @@ enum {
     LOOK = 100,     /* ... if he is not seen yet, by how likely it is */
     SETUP = 80,     /* percent of a blow that can come with the next action */
     EXERT = 60,     /* what a token costs */
-    REST = 15,      /* ... brings that comes off */
     MET = 250,      /* to walk into him */
+    REST = 15,      /* ... brings that comes off */
     HEAL = 150,     /* to take a kit to so many */
     WOUNDS = 2,
     PRUNED = 400 /* what facing and blow cannot make good */
@@ -108,7 +108,7 @@ static void step(struct mk_scales *s, struct walk *w, uint16_t at,
 static void weigh_moves(struct mk_scales *s)
 {
     const struct plight *p = s->p;
-    uint8_t most = (uint8_t)(MOVE_STEPS + p->row->more_steps);
+    uint8_t most = (uint8_t)(MOVE_STEPS + p->row->more_steps + p->mind->steps);
     uint8_t upto = (uint8_t)(most + may_exert(p));
     struct walk w = {.queue = {p->mind->cell[p->me]}, .n = 1};
 
@@ -211,13 +211,17 @@ static bool order_walk(const struct mk_scales *s, struct nj_brain_order *out)
     const struct mk_option *o = &s->best;
     char text[MK_PATH_MAX + 1];
 
+    const char *path = o->deed == MK_D_MOVE ? way(s, o->cell, text) : "";
+
     NJ_ASSERT(o->face < MK_DIRS);
+    if (strlen(path) >= MOVE_STEPS && to_go(s, o->cell) > 0 &&
+        nj_mk_mind_holds(s->p->mind, MK_SHOES))
+        return say(out, "use", nj_mk_cards[MK_SHOES]);
     if (o->deed == MK_D_CROSS)
         return nj_brain_orders_text(out, NJ_PLACE_GROUP, "cross", "%s /%s",
                                     nj_mk_dirs[o->dir], nj_mk_dirs[o->face]);
-    return nj_brain_orders_text(out, NJ_PLACE_GROUP, "move", "%s%s /%s",
-                                way(s, o->cell, text), o->exert ? "+" : "",
-                                nj_mk_dirs[o->face]);
+    return nj_brain_orders_text(out, NJ_PLACE_GROUP, "move", "%s%s /%s", path,
+                                o->exert ? "+" : "", nj_mk_dirs[o->face]);
 }
 
 static bool order(const struct mk_scales *s, struct nj_brain_order *out)

@@ -13,10 +13,11 @@
  * a victim, up to three, six and ten, and beyond. */
 static const struct {
     uint8_t upto, weight;
-} classes[MK_CLASSES] = {{1, 60}, {3, 12}, {6, 2}, {10, 2}, {0, 1}};
+} classes[MK_CLASSES] = {{1, 33}, {3, 10}, {6, 9}, {10, 2}, {0, 1}};
 
 enum {
     HURT = 8,    /* what a tenth of a hit costs */
+    AMBUSH = 12, /* ... from where he is not seen */
     FRAIL = 50,  /* percent of it for whose last hit that is: who comes then is
                    * armed, and whole */
     SHARED = 30, /* ... if he may have another one instead */
@@ -172,7 +173,7 @@ int nj_mk_danger(const struct mk_scales *s, uint16_t cell, bool staggered)
     int mine;
 
     if (!mind->visible)
-        return HURT * ambush(s, cell, again);
+        return AMBUSH * ambush(s, cell, again);
     mine = threat(his_way(s, cell), staggered, again);
     if (s->p->row->health - mind->damage[s->p->me] <= 1)
         mine = mine * FRAIL / 100;

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#define KEY_DEEP 5 /* the key lies among so many last cards (MK-2.4) */
+
 /* --- words of a message --- */
 
 uint8_t nj_mk_heard_victim(const struct nj_hearing *h, const char *name)
@@ -144,6 +146,7 @@ void nj_mk_hear_claim(const struct nj_hearing *h)
     if (seat == MK_VICTIMS_MAX)
         return;
     (void)nj_mk_mind_gives(mind, seat);
+    mind->deep[seat] = 0; /* it has said it */
     if (seat == h->me)
         mind->told = 0;
     while (*words != '\0' && *words != '-') {
@@ -161,6 +164,18 @@ void nj_mk_hear_claim(const struct nj_hearing *h)
 
 /* --- cards --- */
 
+/* A victim has as many more cards, as all can count. */
+static void hand_grows(struct mk_mind *mind, uint8_t seat, int more)
+{
+    int n;
+
+    NJ_ASSERT(more <= MK_HAND_MAX && more >= -MK_HAND_MAX);
+    if (seat >= MK_VICTIMS_MAX)
+        return;
+    n = mind->held[seat] + more;
+    mind->held[seat] = (uint8_t)(n < 0 ? 0 : n);
+}
+
 void nj_mk_hear_search(const struct nj_hearing *h)
 {
     struct mk_mind *mind = nj_mk_mind_of(h);
@@ -176,6 +191,10 @@ void nj_mk_hear_search(const struct nj_hearing *h)
         return;
     mind->deck[quad] = nj_message_u8(h->msg, "left");
     mind->last_quad[seat] = quad;
+    mind->deep[seat] =
+        (uint8_t)(mind->deep[seat] +
+                  (mind->deck[quad] < KEY_DEEP && mind->keys_in[quad] > 0));
+    hand_grows(mind, seat, 1);
     if (mind->depth[quad] > 0)
         mind->depth[quad]--;
 }
@@ -193,6 +212,8 @@ void nj_mk_hear_returned(const struct nj_hearing *h)
     NJ_ASSERT(quad < MK_QUADS && mind->round > 0);
     if (quad < MK_QUADS)
         mind->deck[quad] = nj_message_u8(h->msg, "left");
+    hand_grows(mind, nj_mk_heard_victim(h, "seat"),
+               -nj_message_u8(h->msg, "count"));
 }
 
 void nj_mk_hear_returned_cards(const struct nj_hearing *h)
@@ -236,6 +257,16 @@ void nj_mk_hear_tokens(const struct nj_hearing *h)
         memset(&nj_mk_mind_of(h)->token[(size_t)quad * MK_SPOTS], 2, MK_SPOTS);
 }
 
+void nj_mk_hear_trade(const struct nj_hearing *h)
+{
+    struct mk_mind *mind = nj_mk_mind_of(h);
+    int more = nj_message_u8(h->msg, "taken") - nj_message_u8(h->msg, "given");
+
+    NJ_ASSERT(mind->active < mind->n); /* a victim has the turn */
+    hand_grows(mind, nj_mk_heard_victim(h, "from"), more);
+    hand_grows(mind, nj_mk_heard_victim(h, "partner"), -more);
+}
+
 /* Its own use of a card: gone, unless it is kept; an action, if it is one. */
 void nj_mk_hear_item(const struct nj_hearing *h)
 {
@@ -248,8 +279,11 @@ void nj_mk_hear_item(const struct nj_hearing *h)
     if (t->card[card].timing == MK_ACTION)
         nj_mk_mind_acts(mind);
     mind->left = (uint8_t)(mind->left + t->card[card].actions);
+    if (!t->card[card].keep)
+        hand_grows(mind, nj_mk_heard_victim(h, "seat"), -1);
     if (nj_mk_heard_victim(h, "seat") != h->me)
         return;
+    mind->steps = (uint8_t)(mind->steps + t->card[card].steps);
     if (t->card[card].turns)
         mind->tried |= MK_LIT;
     if (!t->card[card].keep)
@@ -258,7 +292,16 @@ void nj_mk_hear_item(const struct nj_hearing *h)
 
 void nj_mk_hear_spent(const struct nj_hearing *h)
 {
-    lose(nj_mk_mind_of(h), nj_mk_heard_word(h, "card", nj_mk_cards));
+    struct mk_mind *mind = nj_mk_mind_of(h);
+    uint8_t card = nj_mk_heard_word(h, "card", nj_mk_cards);
+    uint8_t seat = nj_mk_heard_victim(h, "seat");
+
+    NJ_ASSERT(mind->n >= 2);
+    hand_grows(mind, seat, -1);
+    if (seat < MK_VICTIMS_MAX && mind->arm[seat] == card + 1)
+        mind->arm[seat] = 0;
+    if (seat == h->me)
+        lose(mind, card);
 }
 
 void nj_mk_hear_unlock(const struct nj_hearing *h)

@@ -39,7 +39,8 @@
  *   brain_v   ... does as one, in its turn (scales.h)      MK-14.3
  *   brain_w   ... fears and deals                          MK-14.2, 19.26
  *   brain_g   ... wants to get to                          MK-14.3, 19.26
- *   brain_k   ... does as the killer                       MK-14.4
+ *   brain_k   ... does as the killer (hunt.h)              MK-14.4
+ *   brain_p   ... values squares as the killer             MK-19.26
  *   picture   what is drawn                                MK-16
  *   given     boards of scenarios
  *   words     ... and how their ends are printed

@@ -45,8 +45,14 @@ struct mk_mind {
     uint8_t keys_in[MK_QUADS]; /* as the team knows */
     uint8_t last_quad[MK_VICTIMS_MAX]; /* in which it searched last */
     uint8_t n;                         /* victims */
+    uint8_t held[MK_VICTIMS_MAX];      /* cards that each has in its hand */
+    uint8_t arm[MK_VICTIMS_MAX];       /* 1 + weapon that it showed and kept */
+    /* Cards that each drew from where a key lay of which nobody has said that
+     * he holds it. */
+    uint8_t deep[MK_VICTIMS_MAX];
     uint8_t visible, staggered, k_damage, k_cards;
     uint8_t round, active, left;
+    uint8_t steps; /* more of them in its next Move */
     uint8_t asked, excess;
     uint8_t dice[MK_DICE_MAX], n_dice;
     uint8_t extra_moves;   /* of his turn: cards that move or act */

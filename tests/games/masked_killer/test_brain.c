@@ -110,8 +110,23 @@ static void it_goes_where_the_keys_of_a_dead_one_lie(void **state)
     }
 }
 
-/* He stands two cells from her, with a card that is no action; and far from
- * her, who holds all and goes to the blue car. */
+/* Where he stands behind his order, who began on G12 of an open street. */
+static uint16_t goes_to(const struct mk_mind *mind)
+{
+    struct nj_brain_order o = {.verb = "none"};
+    struct nj_rng rng;
+    uint16_t from = kit_cell("G12");
+
+    nj_rng_splitmix64(&rng, 1);
+    assert_true(nj_mk_act_killer(mind, kit_table(), &rng, &o));
+    if (strcmp(o.verb, "hunt") == 0)
+        return (uint16_t)(o.text[0] == 'E' ? from + (o.text[2] - '0')
+                                           : from - (o.text[2] - '0'));
+    assert_string_equal(o.verb, "stalk");
+    return o.text[0] == '.' ? from : kit_cell(o.text + strlen("to "));
+}
+
+/* He stands two cells from her, with a card that is no action. */
 static void the_killer_uses_what_he_has(void **state)
 {
     struct mk_mind mind = mind_of_laurie();
@@ -129,15 +144,29 @@ static void the_killer_uses_what_he_has(void **state)
     assert_true(nj_mk_act_killer(&mind, kit_table(), &rng, &o));
     assert_string_equal(o.verb, "play");
     mind.n_hand = 0;
-    assert_true(nj_mk_act_killer(&mind, kit_table(), &rng, &o));
-    assert_string_equal(o.verb, "stalk");
-    mind.cell[0] = kit_cell("A23"); /* nobody is near */
-    mind.k = kit_cell("H13");
-    mind.left = 1;
+    assert_int_equal(goes_to(&mind), kit_cell("E12"));
+}
+
+/* Of two as near he goes to the one that says it holds the cards of the
+ * escape. */
+static void the_killer_goes_by_what_is_said_and_seen(void **state)
+{
+    struct mk_mind mind = mind_of_laurie();
+
+    NJ_UNUSED(state);
+    mind.active = mind.n;
+    mind.left = 2;
+    mind.cell[0] = kit_cell("D12");
+    mind.cell[1] = kit_cell("J12");
+    mind.dir[0] = MK_W;
+    mind.dir[1] = MK_E;
+    mind.k = kit_cell("G12");
     for (uint8_t i = 0; i < 3; i++)
         mind.claim[i] = 1;
-    assert_true(nj_mk_act_killer(&mind, kit_table(), &rng, &o));
-    assert_non_null(strstr("E12 F10", o.text + strlen("to ")));
+    assert_int_equal(goes_to(&mind), kit_cell("E12"));
+    for (uint8_t i = 0; i < 3; i++)
+        mind.claim[i] = 2;
+    assert_int_equal(goes_to(&mind), kit_cell("I12"));
 }
 
 static void who_has_all_unlocks_and_gets_in(void **state)
@@ -246,6 +275,7 @@ int main(void)
         cmocka_unit_test(it_does_not_end_its_turn_beside_him),
         cmocka_unit_test(what_goes_back_to_the_deck),
         cmocka_unit_test(the_killer_uses_what_he_has),
+        cmocka_unit_test(the_killer_goes_by_what_is_said_and_seen),
         cmocka_unit_test(it_goes_where_the_keys_of_a_dead_one_lie),
         cmocka_unit_test(who_has_all_unlocks_and_gets_in),
         cmocka_unit_test(a_tired_one_drinks_or_rests),

@@ -65,7 +65,7 @@ static void the_cards_are_those_of_the_rules(void **state)
     assert_int_equal(sums[0], 32);
     assert_int_equal(sums[1], 4);
     assert_int_equal(sums[2], 10);
-    assert_int_equal(t->card[MK_SLINGSHOT].range, 4);
+    assert_int_equal(t->card[MK_PISTOL].range, 10);
     assert_int_equal(t->card[MK_SPRAY].fuel, 1 + MK_MATCHES);
     assert_true(t->card[MK_SPRAY].keep && t->card[MK_SPRAY].keep_fueled);
     assert_true(oil->fuel_only && !oil->keep && !oil->keep_fuel);

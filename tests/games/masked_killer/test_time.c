@@ -2,7 +2,8 @@
 #include "games/masked_killer/mk_kit.h"
 
 /* When the computer player that is the killer began his turn, did something
- * first, and ended it. */
+ * first, and ended it; without the time in which somebody is asked, which all
+ * see. */
 struct course {
     int64_t began, first, ended;
 };
@@ -52,7 +53,7 @@ static struct course first_turn(struct kit *k)
 {
     static const char *const picks[] = {"laurie", "annie", "lynda"};
     struct course c = {.first = 0};
-    int64_t asked;
+    int64_t asked, answers = 0;
 
     for (unsigned i = 0; i < 3; i++)
         kit_order(k, i + 1, "pick", picks[i]);
@@ -65,11 +66,13 @@ static struct course first_turn(struct kit *k)
     c.began = k->now_ms;
     while (kit_state(k)->left > 0) {
         assert_true(computers_act(k));
-        c.first = c.first == 0 ? k->now_ms : c.first;
-        if (nj_mk_is_asking(k->m))
+        asked = k->now_ms;
+        c.first = c.first == 0 ? asked : c.first;
+        c.ended = asked - answers;
+        while (nj_mk_is_asking(k->m))
             kit_fire(k, NJ_PROMPT_TIMER);
+        answers += k->now_ms - asked;
     }
-    c.ended = k->now_ms;
     return c;
 }
 

@@ -1,0 +1,58 @@
+/*
+ * What the killer's computer player goes by (MK-14.4, 19.26): who can be struck
+ * from where, what the victims may deal him there, what each square is worth
+ * with so many actions left. Figures are in hundredths of a hit on a victim.
+ */
+#ifndef NJ_GAMES_MASKED_KILLER_HUNT_H
+#define NJ_GAMES_MASKED_KILLER_HUNT_H
+
+#include "games/masked_killer/mind.h"
+
+#define MK_FAR     99 /* no way leads there */
+#define MK_ACROSS  5  /* what a window or fence costs him, in steps (MK-14) */
+#define MK_AHEAD   3  /* actions that he may have left in a plan */
+#define MK_NOTHING (-20000)
+
+struct mk_hunt {
+    const struct mk_mind *mind;
+    const struct mk_table *t;
+    struct mk_view view;
+    struct mk_cells seen;
+    uint16_t cost[MK_VICTIMS_MAX][MK_CELLS]; /* from each victim */
+    uint16_t car[MK_CELLS]; /* ... to the car that the team needs */
+    bool guard;             /* it has all that it needs, as it says */
+    uint8_t left;           /* actions, as far as he looks ahead */
+    /* To which sides one can step from each cell, by bit of enum mk_dir, and from
+     * MK_OVER on over a window or fence. */
+    uint8_t ways[MK_CELLS];
+    int16_t blow[MK_CELLS];  /* what striking from there brings; MK_NOTHING */
+    int16_t shown[MK_CELLS]; /* what ending his turn there is worth, if seen */
+    int16_t then[MK_AHEAD + 1][MK_CELLS]; /* what being there is worth with so
+                                           * many actions left */
+};
+
+#define MK_OVER 4
+
+/* The cell on that side, if one can step there, or climb (MK_OVER); else the cell
+ * itself. */
+static inline uint16_t nj_mk_next(const struct mk_hunt *h, uint16_t cell,
+                                  unsigned dir, unsigned how)
+{
+    static const int beside[MK_DIRS] = {-MK_COLS, 1, MK_COLS, -1};
+
+    return (h->ways[cell] >> (dir + how) & 1) != 0
+               ? (uint16_t)(cell + beside[dir])
+               : cell;
+}
+
+/* Looks around and ahead; mind and table are known. */
+void nj_mk_look_ahead(struct mk_hunt *h);
+/* The victim whom it is best to strike from there with so many more dice, and
+ * what that brings; NJ_SEAT_NONE: none is in reach. */
+nj_seat nj_mk_prey_at(const struct mk_hunt *h, uint16_t cell, uint8_t more,
+                      int *worth);
+/* Least steps from a victim. */
+int nj_mk_nearest(const struct mk_hunt *h, uint16_t cell);
+bool nj_mk_in_play(const struct mk_mind *mind, nj_seat victim);
+
+#endif
