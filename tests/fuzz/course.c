@@ -189,7 +189,7 @@ static void ask(const struct course *c, const char *line)
         q.asker = seat_of(line[0]);
     if (known == NULL || known->query == NULL ||
         (q.asker == NJ_SEAT_NONE && !known->bystander) ||
-        (q.asker != NJ_SEAT_NONE && q.asker >= c->setup.n_seats))
+        (q.asker != NJ_SEAT_NONE && q.asker >= nj_seats(c->m)))
         return;
     arg.s = line + 1 + n + (line[1 + n] == ' ');
     q.args.v = &arg;
