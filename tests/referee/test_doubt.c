@@ -60,7 +60,7 @@ static void an_order_that_asks_is_asked_about(void **state)
     static const char *const asks[] = {"杀3吗",      "杀3？",     "杀 3 吗?",
                                        "如果杀3",    "杀3吗？？", "如果 杀3 吗",
                                        "if I kill 3"};
-    struct house h;
+    struct house h = {.paced = false};
     const char *killer;
 
     NJ_UNUSED(state);
@@ -80,7 +80,7 @@ static void an_order_that_asks_is_asked_about(void **state)
 
 static void a_question_ends(void **state)
 {
-    struct house h;
+    struct house h = {.paced = false};
     const char *killer;
 
     NJ_UNUSED(state);
@@ -104,7 +104,7 @@ static void a_question_ends(void **state)
 
 static void long_words_may_be_a_manifesto(void **state)
 {
-    struct house h;
+    struct house h = {.paced = false};
     const char *killer, *other;
 
     NJ_UNUSED(state);

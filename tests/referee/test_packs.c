@@ -153,7 +153,7 @@ static enum nj_verdict elsewhere(const struct house *h,
 static void the_file_brings_the_pack(void **state)
 {
     struct owner o;
-    struct house h;
+    struct house h = {.paced = false};
     struct nj_str file = NJ_STR_INIT(NJ_FILE_MAX);
     struct nj_err err = {{0}};
 
@@ -180,7 +180,7 @@ static void asked_whether_it_is_true(struct house *h, const char *answer)
 static void an_edited_pack_makes_no_match_untrue(void **state)
 {
     struct owner o;
-    struct house h;
+    struct house h = {.paced = false};
     struct nj_str file = NJ_STR_INIT(NJ_FILE_MAX);
     struct nj_err err = {{0}};
     char path[600];
@@ -291,7 +291,7 @@ static void a_hostile_pack_is_refused_with_a_line(void **state)
         {.name = "config/long_night/packs/\x1b[2J.txt", .says = "line 1"},
     };
     struct owner o;
-    struct house h;
+    struct house h = {.paced = false};
     struct nj_str file = NJ_STR_INIT(NJ_FILE_MAX);
 
     NJ_UNUSED(state);

@@ -19,7 +19,7 @@ static void begin(struct house *h, const char *name)
 
 static void they_act_one_by_one_within_their_time(void **state)
 {
-    struct house h;
+    struct house h = {.paced = false};
 
     NJ_UNUSED(state);
     begin(&h, "tempo");
@@ -54,7 +54,7 @@ static void the_second_bell_of_a_night_waits_for_no_computer(void **state)
 {
     static const char *const people[] = {"ann", "bob", "cat",
                                          "dan", "eve", "fay"};
-    struct house h;
+    struct house h = {.paced = false};
     int s;
 
     NJ_UNUSED(state);
@@ -77,7 +77,7 @@ static void the_second_bell_of_a_night_waits_for_no_computer(void **state)
 
 static void a_restart_leaves_them_their_moments(void **state)
 {
-    struct house h;
+    struct house h = {.paced = false};
 
     NJ_UNUSED(state);
     begin(&h, "tempo_kill");
