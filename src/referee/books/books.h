@@ -45,7 +45,7 @@ bool nj_books_write(struct nj_referee *r, struct nj_entry *e,
 /* 32 bytes nobody else knows; in test mode from the test seed, so that a run
  * can be repeated. */
 void nj_books_secret(struct nj_referee *r, struct nj_hash *out);
-/* What to parse a match's words by, from its row's options. */
+/* Returns what to parse a match's words by, from its row's options. */
 const char *nj_books_words(const struct nj_referee *r, const struct nj_game *g,
                            const char *options);
 /* Its match and its sitters leave the memory. */

@@ -17,14 +17,14 @@ bool nj_homes_has(const struct nj_entry *e, const struct nj_chat *c);
 /* Was it typed where the table was opened? There alone admins of the group
  * have a say: who brings a table to his own group gains nothing over it. */
 bool nj_homes_first(const struct nj_request *a);
-/* What waits in the fullest queue of a home. */
+/* Counts what waits in the fullest queue of a home. */
 uint32_t nj_homes_queued(const struct nj_entry *e);
 /* Changes the books only. */
 void nj_homes_join(struct nj_entry *e, struct nj_chat *c);
 /* The home `from` is `to` now. */
 void nj_homes_replace(struct nj_entry *e, struct nj_chat *from,
                       struct nj_chat *to);
-/* nj_books_fill() for each. */
+/* Calls nj_books_fill() for each. */
 void nj_homes_fill(struct nj_referee *r, struct nj_entry *e);
 
 #endif

@@ -16,7 +16,7 @@
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
 
-/* UX-9: where orders are collected the same one twice is one. */
+/* Where orders are collected the same one twice is one (UX-9). */
 static void say_again(struct nj_request *a, const struct nj_sitter *s)
 {
     if (a->batch == NULL)

@@ -54,7 +54,7 @@ bool nj_game_order(struct nj_request *a, const struct nj_verb *verb,
 /* A game by its id or by its title in any language; NULL if there is none. */
 const struct nj_loaded_game *nj_table_game(struct nj_referee *r,
                                            const char *word);
-/* Several orders in one message. */
+/* Applies several orders of one message. */
 void nj_do_batch(struct nj_request *a);
 
 /* --- cmd_set.c, cmd_presets.c --- */

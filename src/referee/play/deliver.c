@@ -20,7 +20,7 @@
 #include "referee/speech/tell.h"
 #include "referee/time/quiet.h"
 
-/* The message with the seats it is for, as one of their person's reads it. */
+/* Returns the message with the seats it is for, as their person reads it. */
 static const struct nj_message *for_seats(struct nj_referee *r,
                                           const struct nj_message *m,
                                           nj_seat_set mine)

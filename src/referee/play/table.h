@@ -24,7 +24,7 @@ struct nj_request;
 struct nj_sitter;
 struct nj_str;
 
-/* What has changed at a table that has not started. */
+/* Tells what has changed at a table that has not started. */
 void nj_table_tell(struct nj_referee *r, struct nj_entry *e, const char *key,
                    struct nj_args args);
 /* Shows the card as the group `to` reads it. */
@@ -64,7 +64,7 @@ void nj_table_close(struct nj_referee *r, struct nj_entry *e,
                     enum nj_match_state state);
 /* Takes a person off the table; tells nobody. */
 void nj_table_unseat(struct nj_request *a, struct nj_sitter *s);
-/* Loads the table's options; its edition, NULL if that cannot be read. */
+/* Loads its options; returns its edition, NULL if that cannot be read. */
 bool nj_table_options(struct nj_referee *r, struct nj_entry *e,
                       struct nj_options *o);
 const char *nj_table_edition(struct nj_referee *r, struct nj_entry *e);

@@ -64,7 +64,7 @@ void nj_reply(struct nj_request *a, const char *key, struct nj_args args);
 /* Shows that to who has pressed, alone; of several answers the first. */
 void nj_tell_toast(struct nj_referee *r, const char *key, struct nj_args args);
 
-/* One message of a match, stored and queued for one chat ("" for nobody). */
+/* A message of a match is stored and queued for one chat ("" for nobody). */
 struct nj_delivery {
     struct nj_entry *e;
     const struct nj_message *m;

@@ -33,7 +33,7 @@
 #define FULL_RETRY_MS 5000 /* how often a full disk is tried again */
 #define FULL_WAIT_MS  250  /* at least between two looks while it is full */
 
-/* What the store has is not known any more: no other turn, no other word. */
+/* Nobody knows what the store has any more: no turn and no word follows. */
 static enum nj_status give_up(struct nj_referee *r, enum nj_status st,
                               struct nj_err *err)
 {
