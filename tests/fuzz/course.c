@@ -10,6 +10,7 @@
 #include "base/bug.h"
 #include "base/utf8.h"
 #include "fuzz/fuzz.h"
+#include "match/emit.h"
 #include "match/match.h"
 
 #define LOG_MAX   400
