@@ -418,6 +418,10 @@ static void commit(struct nj_store *s)
     NJ_ASSERT(s->tx == NJ_TX_OPEN);
     nj_out_books_write(s);
     nj_promise_count(s);
+    /* When memory fails as a statement closes its savepoint, SQLite 3.40 takes
+     * the whole transaction back and calls the statement done. */
+    if (nj_store_good(s) && sqlite3_get_autocommit(s->db) != 0)
+        nj_out_of_memory();
     q = nj_stmt_begin(s, "COMMIT");
     (void)nj_stmt_run(&q);
     if (!nj_store_good(s)) {

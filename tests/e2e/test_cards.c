@@ -172,7 +172,8 @@ static void the_first_day(void)
     cards_says(&t, 6, "票 老王");
     nj_evening_settle(&t.e);
     cards_ruled(&t, HOST, "票 2 清");
-    (void)nj_evening_hears(&t.e, QQ, "1 席·阿宁 改投 3 席");
+    while (strstr(t.e.chat[QQ].heard.p, "1 席·阿宁 改投 3 席") == NULL)
+        assert_true(nj_evening_listen(&t.e, NJ_SERVE_WAIT_MS));
     cards_aims(&t, 1, "票", 3);
     a_question_to_the_host();
     cards_says(&t, 7, "驗 3"); /* by day a claim like any other */

@@ -201,7 +201,7 @@ static void raise(int16_t *v, int other)
 static void run(const struct mk_hunt *h, enum mk_dir dir, const int16_t *next,
                 int16_t *out)
 {
-    int16_t far[MK_CELLS];
+    int16_t far[MK_CELLS] = {0};
     bool up = dir == MK_N || dir == MK_W; /* what lies beyond comes first */
 
     for (uint16_t i = 0; i < MK_CELLS; i++) {

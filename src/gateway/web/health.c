@@ -206,7 +206,9 @@ static int on_http(struct lws *wsi, enum lws_callback_reasons reason,
         return write_body(wsi, r);
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
         return refuse(wsi, HTTP_STATUS_BAD_REQUEST);
+    /* The second alone is told of one that breaks before its page is out. */
     case LWS_CALLBACK_CLOSED_HTTP:
+    case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
         if (r != NULL) {
             free(r->body);
             r->body = NULL;
