@@ -111,6 +111,30 @@ static const char *find_called(const struct nj_format_job *j, nj_seat seat)
     return get(j->f, key.p);
 }
 
+/* Nothing of the text stands before, or a line, a sentence or a tag has just
+ * ended. */
+static bool at_beginning(const struct nj_format_job *j)
+{
+    size_t n = j->out->len - j->start;
+    const char *end = j->out->p + j->out->len;
+
+    return n == 0 || end[-1] == '\n' ||
+           (n > 1 && end[-1] == ' ' && strchr(".!?]", end[-2]) != NULL);
+}
+
+/* Adds the capital with which a sentence begins, where the template has a
+ * letter there, and returns the rest. A name stays as its owner writes it. */
+static const char *add_capital(const struct nj_format_job *j, const char *text)
+{
+    char capital;
+
+    if (*text < 'a' || *text > 'z' || !at_beginning(j))
+        return text;
+    capital = (char)(*text - 'a' + 'A');
+    nj_str_add(j->out, &capital, 1);
+    return text + 1;
+}
+
 static void add_seat(const struct nj_format_job *j, nj_seat seat)
 {
     const struct nj_format *f = j->f;
@@ -131,7 +155,7 @@ static void add_seat(const struct nj_format_job *j, nj_seat seat)
     if (text == NULL)
         text = nj_format_core(f, name ? "core.seat.named" : "core.seat.number");
     (void)nj_template_fill(
-        text,
+        add_capital(j, text),
         (const struct nj_fill[]){{"n", nj_str_digits(number, seat + 1)},
                                  {"name", clean}},
         2, j->out);

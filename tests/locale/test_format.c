@@ -16,6 +16,7 @@ static const char texts[] =
     " \"typed\": \"#help, #帮助; rank #{{n}} # #」 {{said}}#\","
     " \"seat\": \"{{who}} moves\","
     " \"seats\": \"{{who}}; second: {{who.2}}; ninth: {{who.9}}\","
+    " \"first\": \"{{who}} met {{who}}. {{who}}! {{who}}\\n{{who}}, {{who}} [a] {{who}}\","
     " \"text\": \"<{{said}}> & {{id}}\","
     " \"texts\": \"{{names}}\","
     " \"dir\": \"goes {{dir}}\","
@@ -156,6 +157,18 @@ static void seats_are_called_as_their_game_does(void **state)
     expect("t.seats", args,
            "#1 and #2 M< > and #8 and #9; second: #2 M< >; "
            "ninth: ");
+}
+
+/* What a game calls them may begin with a letter: a capital, but only where a
+ * line or a sentence begins. */
+static void a_sentence_begins_with_a_capital(void **state)
+{
+    struct nj_args args = NJ_ARGS(nj_arg_seat("who", 7));
+
+    NJ_UNUSED(state);
+    args.called = 0xf0000000;
+    expect("t.first", args, "Him met him. Him! Him\nHim, him [a] Him");
+    expect("t.seat", args, "Him moves");
 }
 
 static void foreign_texts_cannot_break_out(void **state)
@@ -390,6 +403,7 @@ int main(void)
         cmocka_unit_test(a_variant_may_tell_a_moment),
         cmocka_unit_test(commands_have_the_prefix_of_the_chat),
         cmocka_unit_test(seats_are_called_as_their_game_does),
+        cmocka_unit_test(a_sentence_begins_with_a_capital),
         cmocka_unit_test(foreign_texts_cannot_break_out),
         cmocka_unit_test(tokens_become_phrases),
         cmocka_unit_test(variants_are_chosen),

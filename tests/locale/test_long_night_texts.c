@@ -79,7 +79,7 @@ static void a_turn_reads_as_written(void **state)
         say(c, "en", "ln.turn_end",
             NJ_ARGS(nj_arg_seat("seat", 0), nj_arg_word("reason", "left"),
                     nj_arg_words("trace", "-"))),
-        "Turn over (left), seat 1: no step");
+        "Seat 1's turn is over (left): no step");
 }
 
 static void options_off_their_default_are_told_in_words(void **state)
@@ -164,7 +164,7 @@ static void reminders_tell_a_length_of_time(void **state)
     assert_string_equal(
         say(*state, "en", "ln.remind",
             NJ_ARGS(nj_arg_seat("seat", 0), nj_arg_int("left_s", 21600))),
-        "Time left for seat 1: 6 h.");
+        "Seat 1 has 6 h left.");
 }
 
 static void a_refusal_says_why_and_what_instead(void **state)
