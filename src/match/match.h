@@ -150,6 +150,9 @@ struct nj_timer {
  * arming, and back: that gives both moments to those that the log has armed,
  * and arms none. */
 const struct nj_timer *nj_match_timers(const struct nj_match *m);
+/* Returns the one that players know of, else the longest; NULL: none runs. */
+const struct nj_timer *nj_timer_main(const struct nj_game *g,
+                                     const struct nj_timer *timers);
 void nj_match_set_timers(struct nj_match *m, const struct nj_timer *timers);
 
 /* Is that moment one that an option names as a time of day ("daily 21:00")? */

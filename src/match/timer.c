@@ -353,6 +353,23 @@ void nj_match_grace(struct nj_match *m, int64_t now_ms, int64_t down_ms,
     }
 }
 
+const struct nj_timer *nj_timer_main(const struct nj_game *g,
+                                     const struct nj_timer *timers)
+{
+    const struct nj_timer *longest = NULL;
+
+    for (uint32_t i = 0; i < NJ_TIMERS_MAX && timers[i].name[0] != '\0'; i++) {
+        const struct nj_timer *t = &timers[i];
+
+        if (g->main_timer != NULL && t->asked == 0 &&
+            strcmp(t->name, g->main_timer) == 0)
+            return t;
+        if (longest == NULL || t->length_ms > longest->length_ms)
+            longest = t;
+    }
+    return longest;
+}
+
 const struct nj_timer *nj_match_timers(const struct nj_match *m)
 {
     return m->c.timers;

@@ -25,6 +25,7 @@ struct nj_applicant;
 struct nj_bundle;
 struct nj_commission;
 struct nj_event;
+struct nj_facts;
 struct nj_doubt;
 struct nj_intent;
 struct nj_link;
@@ -146,6 +147,7 @@ struct nj_referee {
     bool press_told;
     struct nj_chat *acting;          /* whose power is being applied; NULL */
     const struct nj_entry *acted_on; /* and to which match */
+    struct nj_facts *facts;          /* fate.h: what nobody has taken yet */
     struct nj_event *kept; /* fates to be marked again after a failed turn */
     struct nj_arena arena; /* one event's scratch */
     struct nj_err err;     /* why the last turn failed */

@@ -330,7 +330,7 @@ static int64_t until_deadline(const struct house *h)
 {
     const struct nj_entry *e = h->referee->entries[0];
 
-    return nj_quiet_main(e->game->game, nj_match_timers(e->match))->at_ms -
+    return nj_timer_main(e->game->game, nj_match_timers(e->match))->at_ms -
            h->referee->now_ms;
 }
 

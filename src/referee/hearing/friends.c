@@ -11,11 +11,12 @@
 #include "base/arena.h"
 #include "base/bug.h"
 #include "referee/books/books.h"
+#include "referee/play/reach.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/fate.h"
 #include "referee/speech/owners.h"
 #include "referee/speech/pacing.h"
-#include "referee/speech/reach.h"
+#include "referee/speech/private.h"
 #include "referee/speech/tell.h"
 
 #define ASK_MAX     32     /* groups in which a stranger is looked for */
@@ -49,7 +50,7 @@ void nj_friends_believe(struct nj_chat *c, const struct nj_event *ev)
 /* Does the list say of him what we do not know? */
 static bool is_news(const struct nj_referee *r, const struct nj_chat *c)
 {
-    enum nj_privacy said = nj_reach_asked(r, c);
+    enum nj_privacy said = nj_private_asked(r, c);
 
     return said != NJ_PRIVACY_UNSAID &&
            (said == NJ_PRIVACY_PROVED) != (c->reach == NJ_REACH_PROVED);
@@ -68,7 +69,7 @@ void nj_friends_list(struct nj_referee *r, uint8_t gateway)
     for (uint32_t i = 0; i < n && nj_store_good(r->store); i++) {
         struct nj_chat *c = nj_books_chat(r, all[i]->address);
 
-        nj_reach_note(r, c, nj_reach_asked(r, c));
+        nj_reach_note(r, c, nj_private_asked(r, c));
     }
     free(all);
 }

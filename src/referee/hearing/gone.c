@@ -9,10 +9,10 @@
 #include "referee/books/books.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/announce.h"
-#include "referee/speech/fate.h"
 #include "referee/speech/notify.h"
 #include "referee/speech/owners.h"
 #include "referee/time/deadline.h"
+#include "referee/time/silence.h"
 #include "referee/time/stood.h"
 
 static int64_t gone_ms(const struct nj_chat *c)
@@ -59,7 +59,7 @@ void nj_gone_back(struct nj_referee *r, const char *address)
            NJ_FIELDS(nj_f_word("chat", c->address)));
     set_gone(r, c, false);
     store_gone(r);
-    nj_fate_try_group(r, c);
+    nj_silence_try_group(r, c);
 }
 
 /* A seat is given up by its owner's word, not by leaving a group; that he

@@ -18,6 +18,7 @@
 #include "referee/hearing/gone.h"
 #include "referee/hearing/press.h"
 #include "referee/hearing/route.h"
+#include "referee/play/reach.h"
 #include "referee/play/recall.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/announce.h"
@@ -159,15 +160,6 @@ static bool take_again(struct nj_referee *r, const struct nj_event *ev)
     return true;
 }
 
-static void on_muted(struct nj_referee *r, const struct nj_event *ev)
-{
-    struct nj_chat *c = nj_books_chat(r, ev->chat);
-
-    nj_fate_muted(r, c, ev);
-    if (ev->muted)
-        nj_silence_slow(r, c, ev->ms);
-}
-
 void nj_platform_event(struct nj_referee *r, const struct nj_event *ev)
 {
     NJ_ASSERT(nj_store_good(r->store));
@@ -183,6 +175,7 @@ void nj_platform_event(struct nj_referee *r, const struct nj_event *ev)
         break;
     case NJ_EVENT_FATE:
         nj_fate_apply(r, ev);
+        nj_reach_facts(r);
         break;
     case NJ_EVENT_FRIEND:
         nj_friends_new(r, ev);
@@ -198,7 +191,7 @@ void nj_platform_event(struct nj_referee *r, const struct nj_event *ev)
         nj_gone_note(r, ev);
         break;
     case NJ_EVENT_MUTED:
-        on_muted(r, ev);
+        nj_silence_muted(r, nj_books_chat(r, ev->chat), ev);
         break;
     case NJ_EVENT_LOST:
         nj_fate_lost(r, nj_books_chat(r, ev->user));

@@ -22,8 +22,8 @@
 #include "referee/hearing/friends.h"
 #include "referee/hearing/meant.h"
 #include "referee/play/person.h"
+#include "referee/play/reach.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/reach.h"
 #include "referee/speech/tell.h"
 #include "referee/time/skew.h"
 

@@ -84,6 +84,32 @@ bool nj_live_wake(struct nj_referee *r, struct nj_entry *e)
     return wake(r, e);
 }
 
+/* Waking releases it, if it goes on. What was only to be checked sleeps
+ * again: a big house is not all in memory after an upgrade. */
+static void rouse(struct nj_referee *r, struct nj_entry *e)
+{
+    bool check = e->rouse == NJ_ROUSE_CHECK && e->match == NULL;
+
+    NJ_ASSERT(e->rouse != 0 || e->blocked != 0);
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
+    e->rouse = 0;
+    if (!nj_live_wake(r, e) || !check)
+        return;
+    if (e->touched)
+        nj_pulse_write(r, e);
+    e->computers = false;
+    nj_books_sleep(r, e);
+}
+
+void nj_live_catch_up(struct nj_referee *r)
+{
+    struct nj_share done = {0};
+    struct nj_entry *e;
+
+    while ((e = nj_outage_catch_up(r, &done)) != NULL)
+        rouse(r, e);
+}
+
 void nj_live_evict_idle(struct nj_referee *r)
 {
     NJ_ASSERT(!nj_store_writing(r->store));

@@ -12,6 +12,8 @@ struct nj_referee;
 /* Sitters (and for a running match the match) in memory. False: the match
  * was frozen or the turn has failed; the entry may be gone. */
 bool nj_live_wake(struct nj_referee *r, struct nj_entry *e);
+/* Moves one turn's share of the deadlines that an outage left behind. */
+void nj_live_catch_up(struct nj_referee *r);
 void nj_live_evict_idle(struct nj_referee *r);
 
 #endif

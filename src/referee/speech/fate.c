@@ -4,17 +4,15 @@
  */
 #include "referee/speech/fate.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/log.h"
 #include "base/str.h"
-#include "match/match.h"
 #include "referee/books/books.h"
 #include "referee/books/homes.h"
-#include "referee/books/sitters.h"
-#include "referee/play/live.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/buttons.h"
 #include "referee/speech/heard.h"
@@ -22,8 +20,6 @@
 #include "referee/speech/posted.h"
 #include "referee/speech/queue.h"
 #include "referee/speech/tell.h"
-#include "referee/time/deadline.h"
-#include "referee/time/silence.h"
 
 #define NOT_SENT_MS 1000 /* before what never left us is handed over again */
 
@@ -60,45 +56,60 @@ static struct nj_chat *chat_of_call(struct nj_referee *r, uint64_t call)
     return NULL;
 }
 
-/* A host who plays hears no more than the group, for when a secret is told to
- * a seat may be one. */
-static void tell_host(struct nj_referee *r, struct nj_entry *e, nj_seat seat)
+/* --- facts --- */
+
+struct nj_facts {
+    struct nj_fact *v;
+    uint32_t n, taken;
+};
+
+static void note_fact(struct nj_referee *r, struct nj_fact fact)
 {
-    if (e->host[0] == '\0' || nj_sitters_of(e, e->host) != NULL)
-        return;
-    nj_tell(r, nj_books_chat(r, e->host), e,
-            e->game->game->absence_secret ? "shell.unreachable_host"
-                                          : "shell.unreachable_yet",
-            NJ_ARGS(nj_arg_seat("seat", seat)));
+    struct nj_facts *f = r->facts;
+
+    if (f == NULL)
+        f = r->facts = nj_alloc(sizeof(*f));
+    if ((f->n & (f->n - 1)) == 0)
+        f->v = nj_realloc(f->v, 2 * (size_t)(f->n + 1) * sizeof(*f->v));
+    f->v[f->n++] = fact;
 }
 
-/* The platform does not let us write to the person: his clock stands if it may,
- * and the group hears of it when it waits for him. What nobody may know of stops
- * nothing. The host hears at once what the group does not. */
-static void seat_unreachable(struct nj_referee *r, struct nj_chat *c,
-                             const struct nj_out *o)
+bool nj_fate_fact(struct nj_referee *r, struct nj_fact *out)
 {
-    struct nj_entry *e = nj_books_entry(r, o->match);
-    const struct nj_sitter *s;
+    struct nj_facts *f = r->facts;
 
-    NJ_ASSERT(!c->group && o->match > 0);
-    if (e == NULL || e->state != NJ_MATCH_RUNNING || !nj_live_wake(r, e))
-        return;
-    s = nj_sitters_of(e, c->address);
-    if (s == NULL || s->computer)
-        return;
-    c->complained = true;
-    if (!o->unspoken && (e->blocked & nj_bit(s->seat)) == 0) {
-        e->blocked |= nj_bit(s->seat);
-        nj_deadline_wait(r, e);
+    if (f == NULL || f->taken == f->n) {
+        if (f != NULL)
+            f->n = f->taken = 0;
+        return false;
     }
-    if (((e->told | e->warned) & nj_bit(s->seat)) == 0)
-        tell_host(r, e, s->seat);
-    e->warned |= nj_bit(s->seat);
+    *out = f->v[f->taken++];
+    return true;
 }
 
-static void set_reach(struct nj_referee *r, struct nj_chat *c,
-                      enum nj_reach reach)
+void nj_fate_free(struct nj_referee *r)
+{
+    if (r->facts != NULL)
+        free(r->facts->v);
+    free(r->facts);
+    r->facts = NULL;
+}
+
+/* --- what becomes of them --- */
+
+static void refuse_row(struct nj_referee *r, struct nj_chat *c,
+                       const struct nj_out *o, const char *reason)
+{
+    nj_outbox_mark_row(r, o, NJ_OUT_REFUSED, reason);
+    if (!c->group && o->match != 0)
+        note_fact(r, (struct nj_fact){.kind = NJ_FACT_UNREACHED,
+                                      .chat = c,
+                                      .match = o->match,
+                                      .unspoken = o->unspoken});
+}
+
+void nj_fate_set_reach(struct nj_referee *r, struct nj_chat *c,
+                       enum nj_reach reach)
 {
     struct nj_user_row row = {.reach = reach, .seen_ms = r->now_ms};
 
@@ -116,7 +127,8 @@ static void leave_alone(struct nj_referee *r, struct nj_chat *c, uint32_t step)
 
     step = step < NJ_COUNT(pause_ms) ? step : (uint32_t)NJ_COUNT(pause_ms) - 1;
     c->hold_until_ms = r->steady_ms + pause_ms[step];
-    nj_silence_slow(r, c, pause_ms[step]);
+    note_fact(r, (struct nj_fact){
+                     .kind = NJ_FACT_SLOW, .chat = c, .ms = pause_ms[step]});
     nj_log(NJ_LOG_WARN, "outbox", "cooling",
            NJ_FIELDS(nj_f_word("chat", c->address),
                      nj_f_i64("ms", pause_ms[step])));
@@ -147,19 +159,17 @@ static void refused(struct nj_referee *r, struct nj_chat *c,
     nj_log(NJ_LOG_WARN, "outbox", "refused",
            NJ_FIELDS(nj_f_word("chat", c->address), nj_f_text("why", reason)));
     if (!c->group && c->reach != NJ_REACH_REFUSED && may_show(list))
-        set_reach(r, c, NJ_REACH_REFUSED);
+        nj_fate_set_reach(r, c, NJ_REACH_REFUSED);
     if (c->group) {
         c->waiting = true;
-        nj_silence_begin(r, c); /* clocks stand: the pause moves none */
+        note_fact(r, (struct nj_fact){.kind = NJ_FACT_SILENT, .chat = c});
         leave_alone(r, c, c->failures++);
     }
     while (list != NULL) {
         struct nj_out *o = list;
 
         list = o->next;
-        nj_outbox_mark_row(r, o, NJ_OUT_REFUSED, reason);
-        if (!c->group && o->match != 0)
-            seat_unreachable(r, c, o);
+        refuse_row(r, c, o, reason);
         set_aside(c, o);
     }
 }
@@ -180,27 +190,8 @@ void nj_fate_refuse_queue(struct nj_referee *r, struct nj_chat *c)
         struct nj_out *o = list;
 
         list = o->next;
-        nj_outbox_mark_row(r, o, NJ_OUT_REFUSED, "");
-        if (!c->group && o->match != 0)
-            seat_unreachable(r, c, o);
+        refuse_row(r, c, o, "");
         nj_queue_free(o);
-    }
-}
-
-/* Something has arrived: should it end again, groups hear of it again. */
-static void delivered(struct nj_referee *r, struct nj_chat *c)
-{
-    NJ_ASSERT(c->complained);
-    c->complained = false;
-    for (uint32_t i = 0; i < c->n_entries; i++) {
-        struct nj_entry *e = c->entries[i];
-        const struct nj_sitter *s;
-
-        if ((e->told | e->warned) != 0 && nj_live_wake(r, e) &&
-            (s = nj_sitters_of(e, c->address)) != NULL) {
-            e->told &= ~nj_bit(s->seat);
-            e->warned &= ~nj_bit(s->seat);
-        }
     }
 }
 
@@ -325,11 +316,11 @@ void nj_fate_apply(struct nj_referee *r, const struct nj_event *ev)
     case NJ_FATE_SENT:
         c->failures = 0;
         if (!c->muted && r->steady_ms >= c->hold_until_ms)
-            nj_silence_end(r, c);
+            note_fact(r, (struct nj_fact){.kind = NJ_FACT_HEARD, .chat = c});
         note_id(r, c, list, ev->id);
         settle(r, c, list, NJ_OUT_SENT);
         if (c->complained)
-            delivered(r, c);
+            note_fact(r, (struct nj_fact){.kind = NJ_FACT_REACHED, .chat = c});
         break;
     case NJ_FATE_REFUSED:
         refused(r, c, list, ev->text != NULL ? ev->text : "");
@@ -357,7 +348,7 @@ void nj_fate_lost(struct nj_referee *r, struct nj_chat *c)
 {
     NJ_ASSERT(!c->group);
     if (c->reach != NJ_REACH_REFUSED) /* since when, it says */
-        set_reach(r, c, NJ_REACH_REFUSED);
+        nj_fate_set_reach(r, c, NJ_REACH_REFUSED);
 }
 
 void nj_fate_heard(struct nj_chat *c)
@@ -368,35 +359,17 @@ void nj_fate_heard(struct nj_chat *c)
     c->failures = 0;
 }
 
-void nj_fate_reachable(struct nj_referee *r, struct nj_chat *c,
-                       enum nj_reach reach)
-{
-    for (uint32_t i = 0; i < c->n_entries; i++) /* since when he was not */
-        if (c->entries[i]->blocked != 0)
-            (void)nj_live_wake(r, c->entries[i]);
-    set_reach(r, c, reach);
-    nj_outbox_release(r, c);
-    for (uint32_t i = 0; i < c->n_entries && nj_store_good(r->store); i++) {
-        struct nj_entry *e = c->entries[i];
-        const struct nj_sitter *s;
-
-        if (e->blocked != 0 && nj_live_wake(r, e) &&
-            (s = nj_sitters_of(e, c->address)) != NULL)
-            nj_deadline_unblock(r, e, s->seat);
-    }
-}
-
 /*
  * A group that refused something is tried again with everything it has not
  * heard, in order. What has no row was an answer of its moment: it is over.
  */
-void nj_fate_try_group(struct nj_referee *r, struct nj_chat *c)
+bool nj_fate_try_group(struct nj_referee *r, struct nj_chat *c)
 {
+    NJ_ASSERT(c->group);
     c->waiting = false;
     nj_fate_refuse_queue(r, c);
     nj_outbox_release(r, c);
-    if (c->head == NULL) /* else its fate will tell */
-        nj_silence_end(r, c);
+    return c->head != NULL;
 }
 
 /* A ban of some length ends without a word from the platform. */
@@ -405,12 +378,10 @@ void nj_fate_muted(struct nj_referee *r, struct nj_chat *c,
 {
     c->muted = ev->muted && ev->ms == 0;
     c->hold_until_ms = ev->muted ? r->steady_ms + ev->ms : 0;
-    if (ev->muted) {
-        nj_silence_begin(r, c);
-        c->waiting = !c->muted; /* tried when the time is over */
-        nj_queue_activate(r, c);
+    if (!ev->muted) {
+        c->failures = 0;
         return;
     }
-    c->failures = 0;
-    nj_fate_try_group(r, c);
+    c->waiting = !c->muted; /* tried when the time is over */
+    nj_queue_activate(r, c);
 }

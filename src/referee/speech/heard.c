@@ -156,9 +156,6 @@ void nj_heard_leave_out(struct nj_referee *r, struct nj_chat *c)
 {
     struct nj_out **link = &c->head;
 
-    for (const struct nj_out *o = c->head; o != NULL; o = o->next)
-        if (o->hear == NJ_HEAR_REMIND)
-            nj_late_wake(r, o);
     c->doubts = false;
     c->tail = NULL;
     while (*link != NULL) {

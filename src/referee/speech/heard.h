@@ -57,7 +57,8 @@ void nj_heard_carry(struct nj_referee *r, struct nj_chat *c);
 /* A text is not said again into the very trouble that it was lost in. */
 void nj_heard_wait(struct nj_referee *r, struct nj_chat *c);
 /* Before a text is chosen: what waits to be said again and has been overtaken
- * stands as unknown; a reminder that has become untrue is not said. */
+ * stands as unknown; a reminder that has become untrue is not said: its match
+ * is awake. */
 void nj_heard_leave_out(struct nj_referee *r, struct nj_chat *c);
 
 #endif

@@ -14,10 +14,8 @@
 #include "referee/books/books.h"
 #include "referee/books/place.h"
 #include "referee/books/sitters.h"
-#include "referee/play/live.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/queue.h"
-#include "referee/time/quiet.h"
 
 #define LATE_MS   INT64_C(60000) /* as outages: design 4 */
 #define MINUTE_MS INT64_C(60000)
@@ -78,7 +76,7 @@ void nj_late_note(struct nj_out *o, const struct nj_message *m)
 static bool has_moved(const struct nj_entry *e, const struct nj_out *o)
 {
     const struct nj_game *g = e->game->game;
-    const struct nj_timer *t = nj_quiet_main(g, nj_match_timers(e->match));
+    const struct nj_timer *t = nj_timer_main(g, nj_match_timers(e->match));
 
     if (nj_timer_paused(e->match))
         return true;
@@ -86,14 +84,6 @@ static bool has_moved(const struct nj_entry *e, const struct nj_out *o)
         (g->main_timer != NULL && strcmp(t->name, g->main_timer) != 0))
         return false;
     return t->at_ms - o->due_ms >= LATE_MS;
-}
-
-void nj_late_wake(struct nj_referee *r, const struct nj_out *o)
-{
-    struct nj_entry *e = nj_books_entry(r, o->match);
-
-    if (e != NULL && e->state == NJ_MATCH_RUNNING)
-        (void)nj_live_wake(r, e);
 }
 
 bool nj_late_untrue(struct nj_referee *r, const struct nj_chat *c,

@@ -30,8 +30,6 @@ void nj_late_head(struct nj_referee *r, const struct nj_chat *c,
 
 /* Notes until when that reminder is true; its row is from `o->at_ms`. */
 void nj_late_note(struct nj_out *o, const struct nj_message *m);
-/* Brings the match of a reminder into memory; it may say something. */
-void nj_late_wake(struct nj_referee *r, const struct nj_out *o);
 /* Does a reminder say what is not so any more? Its match is awake, else it is
  * over, or the turn has failed. */
 bool nj_late_untrue(struct nj_referee *r, const struct nj_chat *c,

@@ -15,13 +15,11 @@
 #include "base/bug.h"
 #include "referee/books/books.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/fate.h"
 #include "referee/speech/heard.h"
 #include "referee/speech/late.h"
 #include "referee/speech/pacing.h"
 #include "referee/speech/posted.h"
 #include "referee/speech/queue.h"
-#include "referee/speech/reach.h"
 #include "referee/speech/send.h"
 #include "referee/speech/stored.h"
 #include "referee/speech/tell.h"
@@ -126,42 +124,77 @@ static bool stands_alone(const struct nj_referee *r, const struct nj_chat *c,
            nj_send_takes_place(r, c, o);
 }
 
-/* Is it folded like what is under way already, and not too much? */
-static bool joins(const struct nj_chat *c, const struct nj_out *o, size_t bytes)
-{
-    const struct nj_out *first = c->under_way;
+/* Counts what goes in one text so far. */
+struct batch {
+    const struct nj_out *first;
+    size_t bytes, lines;
+    bool alone; /* nothing may follow in the same text */
+    bool late;
+};
 
+/* Is it folded like what is in the text already, and not too much? */
+static bool folds_with(const struct nj_out *first, const struct nj_out *o,
+                       size_t bytes)
+{
     return first->folded && first->row != 0 && o->folded && o->row != 0 &&
            first->match == o->match && bytes <= FOLD_BYTES;
+}
+
+/* Adds it, if it goes in the same text as those before it. */
+static bool joins(const struct nj_referee *r, const struct nj_chat *c,
+                  struct batch *b, const struct nj_out *o)
+{
+    size_t bytes = b->bytes + strlen(o->text) + NJ_TAG_BYTES;
+    size_t lines = b->lines + nj_queue_lines(o->text);
+    bool alone = stands_alone(r, c, o);
+
+    b->late = b->late || nj_late_is(r, o);
+    bytes += b->late ? NJ_LATE_BYTES : 0;
+    lines += b->late;
+    if (b->first != NULL && !folds_with(b->first, o, bytes) &&
+        (!nj_queue_fits(c, bytes, lines) || b->alone || alone))
+        return false;
+    b->first = b->first != NULL ? b->first : o;
+    b->bytes = bytes;
+    b->lines = lines;
+    b->alone = o->buttons != NULL || o->picture.n > 0 || alone;
+    return true;
+}
+
+/* Hangs under those that were read again what belongs there, as far as they go
+ * in the next text. Returns a match that is to be woken first, or 0. */
+static int64_t dress_batch(struct nj_referee *r, struct nj_chat *c)
+{
+    struct batch b = {.first = NULL};
+    struct nj_out *o = c->head;
+
+    while (o != NULL && !o->bare)
+        o = o->next;
+    if (o == NULL)
+        return 0;
+    for (o = c->head; o != NULL; o = o->next) {
+        if (!nj_stored_dress(r, c, o))
+            return o->match;
+        if (!joins(r, c, &b, o))
+            break;
+    }
+    return 0;
 }
 
 /* Moves as many messages from the queue to `under_way` as fit one text. */
 static void take_batch(struct nj_referee *r, struct nj_chat *c)
 {
-    size_t bytes = 0, lines = 0;
+    struct batch b = {.first = NULL};
     struct nj_out **end = &c->under_way;
-    bool alone = false; /* nothing may follow in the same text */
-    bool late = false;
 
     NJ_ASSERT(c->under_way == NULL);
     while (c->head != NULL) {
         struct nj_out *o = c->head;
-        size_t more = strlen(o->text) + NJ_TAG_BYTES;
-        size_t more_lines = nj_queue_lines(o->text);
 
-        late = late || nj_late_is(r, o);
-        more += late ? NJ_LATE_BYTES : 0;
-        more_lines += late;
         if (o->urgency == NJ_URGENT_GATHER || o->card)
             nj_pacing_gathered(r, c);
-        nj_stored_dress(r, c, o);
-        if (c->under_way != NULL && !joins(c, o, bytes + more) &&
-            (!nj_queue_fits(c, bytes + more, lines + more_lines) || alone ||
-             stands_alone(r, c, o)))
+        if (!joins(r, c, &b, o))
             break;
-        alone = o->buttons != NULL || o->picture.n > 0 || stands_alone(r, c, o);
-        bytes += more;
-        lines += more_lines;
         c->head = o->next;
         if (c->head == NULL)
             c->tail = NULL;
@@ -201,34 +234,27 @@ static void take_back(struct nj_referee *r, struct nj_chat *c)
         }
 }
 
-/* Whether a reminder is true is asked when it would go: that wakes its match,
- * and as long as nobody can be told, many wait. */
-static bool goes_on(struct nj_referee *r, struct nj_chat *c)
-{
-    return c->group || c->head == NULL ||
-           nj_pacing_ready(r, c, nj_queue_urgency(c));
-}
-
-void nj_outbox_mark(struct nj_referee *r)
+int64_t nj_outbox_mark(struct nj_referee *r)
 {
     NJ_ASSERT(r->active == NULL || r->active->active);
-    for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
-        if (!c->group && c->call == 0 && !nj_reach_has(r, c))
-            nj_fate_refuse_queue(r, c);
-        else if (c->doubts && goes_on(r, c))
-            nj_heard_leave_out(r, c);
     /* Prompts to waiting players go before all else: UX-6.2. */
     for (int urgent = 1; urgent >= 0; urgent--)
         for (struct nj_chat *c = r->active; c != NULL; c = c->next_active) {
+            int64_t asleep;
+
             if (c->head == NULL ||
                 (urgent && nj_queue_urgency(c) > NJ_URGENT_MATCH) ||
                 !nj_pacing_ready(r, c, nj_queue_urgency(c)))
                 continue;
+            asleep = dress_batch(r, c);
+            if (asleep != 0)
+                return asleep;
             start_call(r, c);
         }
     for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
         if (c->presumed)
             take_back(r, c);
+    return 0;
 }
 
 /* --- from the store --- */

@@ -26,8 +26,9 @@ struct nj_referee;
  * say? Its row is stored as `sending` at once, one write instead of two. */
 bool nj_outbox_goes(struct nj_referee *r, struct nj_chat *to, const char *text,
                     uint8_t urgency);
-/* Marks, before the commit, what nj_send_marked() will take. */
-void nj_outbox_mark(struct nj_referee *r);
+/* Marks, before the commit, what nj_send_marked() will take. Returns a match
+ * that has to be woken for it, and is called again; 0: all is marked. */
+int64_t nj_outbox_mark(struct nj_referee *r);
 void nj_outbox_read(struct nj_referee *r);
 /* Stores the state of one that has a row. */
 void nj_outbox_mark_row(struct nj_referee *r, const struct nj_out *o,

@@ -9,7 +9,7 @@
 #include "referee/books/books.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/pacing.h"
-#include "referee/speech/reach.h"
+#include "referee/speech/private.h"
 #include "referee/speech/tell.h"
 
 bool nj_owners_has(const struct nj_referee *r, const char *user)
@@ -21,6 +21,18 @@ bool nj_owners_has(const struct nj_referee *r, const char *user)
     return owner != NULL && *owner != NULL;
 }
 
+/* Of who has never been heard the platform's list of friends is asked; what it
+ * says is stored when the message goes. */
+static bool can_be_told(const struct nj_referee *r, struct nj_chat *c)
+{
+    if (c->reach == NJ_REACH_UNKNOWN &&
+        nj_private_asked(r, c) == NJ_PRIVACY_PROVED) {
+        c->reach = NJ_REACH_PROVED;
+        c->known = false;
+    }
+    return c->reach == NJ_REACH_PROVED;
+}
+
 void nj_owners_tell(struct nj_referee *r, const char *key, struct nj_args args)
 {
     const char *const *owner = r->setup.owners;
@@ -29,7 +41,7 @@ void nj_owners_tell(struct nj_referee *r, const char *key, struct nj_args args)
     for (; owner != NULL && *owner != NULL; owner++) {
         struct nj_chat *c = nj_books_chat(r, *owner);
 
-        if (nj_reach_has(r, c) && nj_pacing_open(r, c))
+        if (can_be_told(r, c) && nj_pacing_open(r, c))
             nj_tell(r, c, NULL, key, args);
     }
 }

@@ -26,3 +26,14 @@ void nj_private_send(struct nj_referee *r, const struct nj_chat *c,
     NJ_ASSERT(nj_private_proved(c));
     g->ops->send_private(g, call, &to, say);
 }
+
+enum nj_privacy nj_private_asked(const struct nj_referee *r,
+                                 const struct nj_chat *c)
+{
+    struct nj_gateway *g =
+        c->gateway < r->setup.n_gateways ? r->setup.gateways[c->gateway] : NULL;
+
+    return g != NULL && g->ops->privacy != NULL
+               ? g->ops->privacy(g, (struct nj_person){c->address})
+               : NJ_PRIVACY_UNSAID;
+}

@@ -14,7 +14,6 @@
 #include "referee/books/books.h"
 #include "referee/books/columns.h"
 #include "referee/books/sitters.h"
-#include "referee/play/live.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/buttons.h"
 #include "referee/speech/queue.h"
@@ -130,7 +129,7 @@ static bool is_of_now(const struct nj_out *o, struct nj_delivery *d)
            (due & nj_bit((nj_seat)seat->i)) != 0;
 }
 
-/* The match says what may be pressed now, so it is woken. */
+/* The match says what may be pressed now: it is awake. */
 static void dress(void *ctx, const struct nj_out_row *row)
 {
     const struct dressing *w = ctx;
@@ -141,7 +140,8 @@ static void dress(void *ctx, const struct nj_out_row *row)
     struct nj_delivery d = {
         .e = e, .m = &m, .to = w->to, .seat = NJ_SEAT_NONE, .seq = row->seq};
 
-    if (e == NULL || !nj_live_wake(r, e))
+    if (e == NULL || !nj_sitters_load(r, e) ||
+        (e->match == NULL && e->state != NJ_MATCH_LOBBY))
         return;
     if (row->to <= NJ_TO_RECORD)
         m.to = (struct nj_audience){.to = (enum nj_to)row->to,
@@ -155,13 +155,22 @@ static void dress(void *ctx, const struct nj_out_row *row)
     nj_arena_fini(&arena);
 }
 
-void nj_stored_dress(struct nj_referee *r, struct nj_chat *c, struct nj_out *o)
+static bool is_asleep(const struct nj_entry *e)
+{
+    return e != NULL && e->state == NJ_MATCH_RUNNING && e->match == NULL;
+}
+
+bool nj_stored_dress(struct nj_referee *r, struct nj_chat *c, struct nj_out *o)
 {
     struct dressing w = {.r = r, .to = c, .o = o};
+    bool hung = nj_books_can(r, c, NJ_CAN_BUTTONS) || o->hear == NJ_HEAR_TURN;
 
     if (!o->bare || o->row == 0) /* a part has nothing; its last one may */
-        return;
+        return true;
+    if (hung && is_asleep(nj_books_entry(r, o->match)))
+        return false;
     o->bare = false;
-    if (nj_books_can(r, c, NJ_CAN_BUTTONS) || o->hear == NJ_HEAR_TURN)
+    if (hung)
         (void)nj_out_load(r->store, o->row, dress, &w);
+    return true;
 }

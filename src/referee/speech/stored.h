@@ -21,8 +21,8 @@ struct nj_str;
 void nj_stored_queue(struct nj_referee *r, const struct nj_out_row *row);
 /* Before one that was read again leaves: the buttons under it and who is
  * notified, as its match stands now. They are made in a turn, and in no other
- * moment: they are stored. */
-void nj_stored_dress(struct nj_referee *r, struct nj_chat *c, struct nj_out *o);
+ * moment: they are stored. False: its match sleeps and is to be woken first. */
+bool nj_stored_dress(struct nj_referee *r, struct nj_chat *c, struct nj_out *o);
 /* Appends a message's choices as a row keeps them. */
 void nj_stored_pack_choices(const struct nj_message *m, struct nj_str *out);
 /* Has a card of that table been out, so far as its rows say? */

@@ -8,11 +8,9 @@
 #include "match/match.h"
 #include "referee/books/books.h"
 #include "referee/books/due.h"
-#include "referee/play/live.h"
 #include "referee/referee_priv.h"
 #include "referee/time/deadline.h"
 #include "referee/time/grace.h"
-#include "referee/time/pulse.h"
 #include "referee/time/stood.h"
 
 /* After an outage of a big house nobody may have to wait until all deadlines
@@ -114,24 +112,8 @@ void nj_outage_release(struct nj_referee *r, struct nj_entry *e)
     nj_deadline_hold(r, e, NJ_HOLD_BEHIND, false);
 }
 
-/* Waking releases it, if it goes on. What was only to be checked sleeps
- * again: a big house is not all in memory after an upgrade. */
-static void rouse(struct nj_referee *r, struct nj_entry *e)
-{
-    bool check = e->rouse == NJ_ROUSE_CHECK && e->match == NULL;
-
-    NJ_ASSERT(e->rouse != 0 || e->blocked != 0);
-    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
-    e->rouse = 0;
-    if (!nj_live_wake(r, e) || !check)
-        return;
-    if (e->touched)
-        nj_pulse_write(r, e);
-    e->computers = false;
-    nj_books_sleep(r, e);
-}
-
-/* Does what is left to do for one match; false: nothing, or not yet. */
+/* Does what is left to do for one match but for waking it; false: nothing, or
+ * not yet. */
 static bool catch_up(struct nj_referee *r, struct nj_entry *e)
 {
     bool asleep = e->sitters == NULL;
@@ -142,10 +124,8 @@ static bool catch_up(struct nj_referee *r, struct nj_entry *e)
     r->behind_seen = true;
     if ((e->hold & NJ_HOLD_GATEWAY) != 0)
         return false;
-    if (e->rouse != 0 || e->blocked != 0) {
-        rouse(r, e);
+    if (e->rouse != 0 || e->blocked != 0)
         return true;
-    }
     if (e->match != NULL)
         nj_outage_release(r, e);
     else
@@ -155,26 +135,31 @@ static bool catch_up(struct nj_referee *r, struct nj_entry *e)
     return true;
 }
 
-void nj_outage_catch_up(struct nj_referee *r)
+struct nj_entry *nj_outage_catch_up(struct nj_referee *r, struct nj_share *done)
 {
-    uint32_t moved = 0, looked = 0;
-
     NJ_ASSERT(r->behind || !r->catching_up);
     if (!r->behind)
-        return;
-    while (r->behind_at < r->n_entries && looked < LOOK_SHARE &&
-           moved < MOVE_SHARE && nj_store_good(r->store)) {
-        moved += catch_up(r, r->entries[r->behind_at++]);
-        looked++;
+        return NULL;
+    while (r->behind_at < r->n_entries && done->looked < LOOK_SHARE &&
+           done->moved < MOVE_SHARE && nj_store_good(r->store)) {
+        struct nj_entry *e = r->entries[r->behind_at++];
+
+        done->looked++;
+        if (!catch_up(r, e))
+            continue;
+        done->moved++;
+        if (e->rouse != 0 || e->blocked != 0)
+            return e;
     }
     r->catching_up = r->behind_at < r->n_entries;
     if (r->catching_up || !nj_store_good(r->store))
-        return;
+        return NULL;
     r->behind = r->behind_seen; /* what waits for a gateway is left */
     r->behind_at = 0;
     r->behind_seen = false;
     if (!r->behind)
         nj_stood_clear(r);
+    return NULL;
 }
 
 /* --- at the start --- */

@@ -27,7 +27,15 @@ void nj_outage_gap(struct nj_referee *r, int64_t since_ms);
 void nj_outage_again(struct nj_referee *r);
 /* Moves those of one match, which is awake. */
 void nj_outage_release(struct nj_referee *r, struct nj_entry *e);
-/* Moves one turn's share of the deadlines that an outage left behind. */
-void nj_outage_catch_up(struct nj_referee *r);
+
+/* Says how much of one turn's share of that is done; zero as a turn begins. */
+struct nj_share {
+    uint32_t looked, moved;
+};
+
+/* Moves the deadlines that an outage left behind. Returns a match that has to
+ * be woken for it, and is called again; NULL: the share is done. */
+struct nj_entry *nj_outage_catch_up(struct nj_referee *r,
+                                    struct nj_share *done);
 
 #endif

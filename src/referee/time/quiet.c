@@ -28,27 +28,9 @@ static bool is_armed(const struct nj_timer *t)
     return t->name[0] != '\0';
 }
 
-/* Finds the deadline that players know of, else the longest. */
-const struct nj_timer *nj_quiet_main(const struct nj_game *g,
-                                     const struct nj_timer *timers)
-{
-    const struct nj_timer *longest = NULL;
-
-    for (uint32_t i = 0; i < NJ_TIMERS_MAX && is_armed(&timers[i]); i++) {
-        const struct nj_timer *t = &timers[i];
-
-        if (g->main_timer != NULL && t->asked == 0 &&
-            strcmp(t->name, g->main_timer) == 0)
-            return t;
-        if (longest == NULL || t->length_ms > longest->length_ms)
-            longest = t;
-    }
-    return longest;
-}
-
 bool nj_quiet_slow(const struct nj_game *g, const struct nj_timer *timers)
 {
-    const struct nj_timer *t = nj_quiet_main(g, timers);
+    const struct nj_timer *t = nj_timer_main(g, timers);
 
     return t != NULL && t->length_ms >= SLOW_MS;
 }
@@ -132,7 +114,7 @@ bool nj_quiet_extension(struct nj_referee *r, struct nj_entry *e,
                         const char *text, int64_t *ms)
 {
     const struct nj_timer *t =
-        nj_quiet_main(e->game->game, nj_match_timers(e->match));
+        nj_timer_main(e->game->game, nj_match_timers(e->match));
     int64_t from_ms =
         t != NULL && !nj_timer_paused(e->match) ? t->at_ms : r->now_ms;
     int zone = nj_place_zone(r, e->homes[0], e);
@@ -166,7 +148,7 @@ static const struct nj_timer *told_clock(const struct nj_entry *e)
     if (e->match == NULL || e->state != NJ_MATCH_RUNNING ||
         nj_match_over(e->match))
         return NULL;
-    t = nj_quiet_main(g, nj_match_timers(e->match));
+    t = nj_timer_main(g, nj_match_timers(e->match));
     return t != NULL && is_told(g, t) ? t : NULL;
 }
 

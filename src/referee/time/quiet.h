@@ -15,9 +15,6 @@ struct nj_message;
 struct nj_referee;
 struct nj_timer;
 
-/* Returns the deadline that players know of; NULL: none runs. */
-const struct nj_timer *nj_quiet_main(const struct nj_game *g,
-                                     const struct nj_timer *timers);
 /* Is it an hour or longer? */
 bool nj_quiet_slow(const struct nj_game *g, const struct nj_timer *timers);
 /* Moves those that fall into quiet hours to their end; true: some did. */

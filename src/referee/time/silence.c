@@ -85,11 +85,29 @@ void nj_silence_end(struct nj_referee *r, struct nj_chat *c)
     hold_matches(r, c);
 }
 
+void nj_silence_try_group(struct nj_referee *r, struct nj_chat *c)
+{
+    if (!nj_fate_try_group(r, c)) /* else its fate will tell */
+        nj_silence_end(r, c);
+}
+
+void nj_silence_muted(struct nj_referee *r, struct nj_chat *c,
+                      const struct nj_event *ev)
+{
+    if (ev->muted)
+        nj_silence_begin(r, c);
+    nj_fate_muted(r, c, ev);
+    if (ev->muted)
+        nj_silence_slow(r, c, ev->ms);
+    else
+        nj_silence_try_group(r, c);
+}
+
 void nj_silence_try(struct nj_referee *r)
 {
     for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
         if (c->waiting && nj_pacing_ready(r, c, NJ_URGENT_MATCH))
-            nj_fate_try_group(r, c);
+            nj_silence_try_group(r, c);
 }
 
 static void restore(struct nj_referee *r, struct nj_chat *c, int64_t since_ms)

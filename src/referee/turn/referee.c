@@ -15,6 +15,7 @@
 #include "referee/play/unsure.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/after.h"
+#include "referee/speech/fate.h"
 #include "referee/speech/forget.h"
 #include "referee/speech/outbox.h"
 #include "referee/speech/pacing.h"
@@ -102,6 +103,7 @@ void nj_referee_destroy(struct nj_referee *r)
     nj_friends_free(r);
     nj_confirm_free(r);
     nj_unsure_drop_all(r);
+    nj_fate_free(r);
     free(r->watchers);
     nj_share_free(r);
     nj_forget_all(r);

@@ -13,18 +13,17 @@
 #include "referee/play/computers.h"
 #include "referee/play/fire.h"
 #include "referee/play/live.h"
+#include "referee/play/reach.h"
 #include "referee/play/slate.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/after.h"
 #include "referee/speech/forget.h"
-#include "referee/speech/outbox.h"
 #include "referee/speech/pacing.h"
 #include "referee/speech/pictures.h"
 #include "referee/speech/send.h"
 #include "referee/speech/watch.h"
 #include "referee/time/alive.h"
 #include "referee/time/clocks.h"
-#include "referee/time/outage.h"
 #include "referee/time/pulse.h"
 #include "referee/time/silence.h"
 #include "referee/time/stood.h"
@@ -54,7 +53,7 @@ static void work(struct nj_referee *r, struct nj_event *events)
         nj_arena_reset(&r->arena);
     }
     if (!r->stopping) {
-        nj_outage_catch_up(r);
+        nj_live_catch_up(r);
         nj_fire(r);
         nj_computers_act(r);
     }
@@ -62,7 +61,7 @@ static void work(struct nj_referee *r, struct nj_event *events)
     nj_silence_try(r);
     nj_slate_tell_all(r);
     nj_pulse_write_all(r);
-    nj_outbox_mark(r);
+    nj_reach_mark(r);
     nj_after_mark(r);
     nj_alive_note(r);
     nj_after_store(r);
