@@ -23,47 +23,19 @@
 struct nj_after;
 struct nj_applicant;
 struct nj_bundle;
+struct nj_clocks;
 struct nj_commission;
 struct nj_event;
 struct nj_facts;
 struct nj_doubt;
 struct nj_intent;
 struct nj_link;
+struct nj_pacing;
 struct nj_request;
+struct nj_skew;
 struct nj_store;
-struct nj_watcher;
+struct nj_watch;
 struct nj_wish;
-
-/* Counts the lines of one kind in the log: clocks.c. */
-struct nj_clock_note {
-    bool said;
-    int64_t said_ms; /* steady, as below */
-    int64_t count;   /* since then */
-};
-
-struct nj_clocks {
-    struct nj_hands hands; /* as the turn found them */
-    bool set_back;         /* the wall clock was, by a minute or more */
-    int64_t unslewed_ms;   /* has passed and was not yet divided */
-    int64_t gap_since_ms;  /* an outage to be written down; 0: none */
-    int64_t gap_ms;        /* and how long it was */
-    struct nj_clock_note jumped, slept;
-};
-
-/* Says how far a platform's clock and ours are apart: skew.c. */
-struct nj_skew {
-    bool known;
-    bool doubted;            /* the three below mean something */
-    bool told;               /* that they are apart */
-    bool owners;             /* the owners were told once */
-    int64_t off_ms;          /* ours minus theirs */
-    int64_t low_ms;          /* the least in this window */
-    int64_t window_ms;       /* since when; steady */
-    int64_t doubt_ms;        /* another value that was seen */
-    int64_t doubt_steady_ms; /* first seen */
-    int64_t owners_ms;       /* when they were told; steady */
-    int64_t kept_ms;         /* as the store has it */
-};
 
 struct nj_referee {
     struct nj_referee_setup setup;
@@ -80,16 +52,17 @@ struct nj_referee {
     struct nj_chat *active, *active_last; /* who waits longest first */
     int64_t now_ms;                       /* of this turn: clocks.h */
     int64_t steady_ms;                    /* of this turn, for lengths */
-    struct nj_clocks clocks;
-    struct nj_skew skew[8]; /* by gateway */
-    int64_t typed_ms;       /* the message in hand, in our time: skew.h */
-    int64_t alive_ms;       /* when the store last heard that we live */
-    int64_t forgot_ms;      /* when old message ids were last forgotten */
-    int64_t deadline_ms;    /* no deadline is before it; 0: none at all */
-    uint32_t behind_at;     /* entry at which catching up goes on */
-    bool behind;            /* some deadlines have yet to move */
-    bool catching_up;       /* and some of them can */
-    bool behind_seen;       /* one was met since behind_at was 0 */
+    int64_t wall_ms;                      /* what the clock on the wall shows */
+    struct nj_clocks *clocks;
+    struct nj_skew *skew; /* by gateway */
+    int64_t typed_ms;     /* the message in hand, in our time: skew.h */
+    int64_t alive_ms;     /* when the store last heard that we live */
+    int64_t forgot_ms;    /* when old message ids were last forgotten */
+    int64_t deadline_ms;  /* no deadline is before it; 0: none at all */
+    uint32_t behind_at;   /* entry at which catching up goes on */
+    bool behind;          /* some deadlines have yet to move */
+    bool catching_up;     /* and some of them can */
+    bool behind_seen;     /* one was met since behind_at was 0 */
     enum nj_status
         failed; /* how a turn has; it was the last one. NJ_OK: none */
     bool more;  /* computer players have more to do */
@@ -103,15 +76,14 @@ struct nj_referee {
     int64_t *touched; /* matches whose pulse is to be written */
     uint32_t n_touched;
     bool stopping;
-    bool down[8];            /* gateways not connected */
-    int64_t down_ms[8];      /* since when; 0: is up, and that is stored */
-    int64_t down_kept_ms[8]; /* the same as the store has it */
-    int64_t back_ms[8];      /* since when they are heard without a gap */
-    int64_t offset[8];       /* reading positions of this turn; 0: none */
-    double total_tokens[8];
-    int64_t total_refill_ms;
-    uint64_t calls;         /* last call number given */
-    struct nj_wish *wishes; /* friends.c: strangers being looked for */
+    bool down[8];             /* gateways not connected */
+    int64_t down_ms[8];       /* since when; 0: is up, and that is stored */
+    int64_t down_kept_ms[8];  /* the same as the store has it */
+    int64_t back_ms[8];       /* since when they are heard without a gap */
+    int64_t offset[8];        /* reading positions of this turn; 0: none */
+    struct nj_pacing *pacing; /* of whole gateways */
+    uint64_t calls;           /* last call number given */
+    struct nj_wish *wishes;   /* friends.c: strangers being looked for */
     struct nj_trouble troubles[16];
     uint32_t n_silent; /* groups that cannot be told anything */
     uint32_t n_gone;   /* groups that the bot is not in any more */
@@ -126,10 +98,9 @@ struct nj_referee {
     struct nj_intent *intents;       /* powers that wait to be confirmed */
     struct nj_applicant *applicants; /* groups that want a table: cmd_share.c */
     struct nj_after *drops;          /* rows of buttons that wait for room */
-    int64_t drops_ms; /* when one of them has it; INT64_MAX: none */
-    bool draining;    /* no new tables: the program will be replaced */
-    struct nj_watcher *watchers; /* room for NJ_WATCHERS_MAX, or NULL */
-    uint32_t n_watchers;
+    int64_t drops_ms;       /* when one of them has it; INT64_MAX: none */
+    bool draining;          /* no new tables: the program will be replaced */
+    struct nj_watch *watch; /* watch.h; NULL: nobody has watched yet */
     struct nj_standing standing[NJ_STANDINGS_MAX];
     uint32_t asked;               /* of them, in all */
     bool answered;                /* the words in hand were asked about */

@@ -76,9 +76,9 @@ static void who_sits_down_or_is_gone_watches_no_more(void **state)
     house_group(&h, "ann", "停止");
     house_group(&h, "bob", "停止");
     assert_null(house_heard(&h, "wim", ""));
-    assert_int_equal(h.referee->n_watchers, 0);
+    assert_int_equal(nj_watch_count(h.referee), 0);
     house_kill(&h, 0);
-    assert_int_equal(h.referee->n_watchers, 0);
+    assert_int_equal(nj_watch_count(h.referee), 0);
     house_close(&h);
 }
 
@@ -95,16 +95,16 @@ static void so_many_watch_and_no_more(void **state)
         house_private(&h, user, "我");
         house_group(&h, user, "#观战");
     }
-    assert_int_equal(h.referee->n_watchers, NJ_WATCHERS_MAX);
+    assert_int_equal(nj_watch_count(h.referee), NJ_WATCHERS_MAX);
     house_private(&h, "wim", "我");
     house_group(&h, "wim", "#观战");
     assert_non_null(house_heard(&h, "group", "观战的人太多"));
     house_group(&h, "w7", "#观战"); /* he is there already */
-    assert_int_equal(h.referee->n_watchers, NJ_WATCHERS_MAX);
+    assert_int_equal(nj_watch_count(h.referee), NJ_WATCHERS_MAX);
     house_kill(&h, 0);
-    assert_int_equal(h.referee->n_watchers, NJ_WATCHERS_MAX);
+    assert_int_equal(nj_watch_count(h.referee), NJ_WATCHERS_MAX);
     house_private(&h, "w7", "观战 停");
-    assert_int_equal(h.referee->n_watchers, NJ_WATCHERS_MAX - 1);
+    assert_int_equal(nj_watch_count(h.referee), NJ_WATCHERS_MAX - 1);
     house_close(&h);
 }
 

@@ -110,7 +110,7 @@ int nj_place_zone(const struct nj_referee *r, const struct nj_chat *c,
 int nj_place_offset(const struct nj_referee *r, const struct nj_chat *c,
                     const struct nj_entry *e)
 {
-    int64_t lead_ms = r->now_ms - r->clocks.hands.wall_ms;
+    int64_t lead_ms = r->now_ms - r->wall_ms;
 
     return nj_place_zone(r, c, e) -
            (int)((lead_ms + MINUTE_MS / 2) / MINUTE_MS);

@@ -23,6 +23,13 @@
 #define GATHER_MS    12000 /* who sits down in that time shares a text */
 #define LEAST_RING   8     /* a power of two */
 
+/* What all chats of a gateway may still say together: tokens, as they were
+ * when they were last counted. */
+struct nj_pacing {
+    double tokens[8];
+    int64_t refill_ms; /* steady */
+};
+
 const struct nj_pace *nj_pacing_of(const struct nj_referee *r, uint8_t gateway)
 {
     if (r->setup.paces == NULL || gateway >= r->setup.n_gateways)
@@ -150,18 +157,33 @@ static void refill_chat(struct nj_referee *r, struct nj_chat *c)
     NJ_ASSERT(c->second_tokens <= p->burst);
 }
 
+void nj_pacing_begin(struct nj_referee *r)
+{
+    r->pacing = nj_alloc(sizeof(*r->pacing));
+    NJ_ASSERT(r->setup.n_gateways <= NJ_COUNT(r->pacing->tokens));
+    r->pacing->refill_ms = r->steady_ms;
+    for (uint32_t i = 0; i < r->setup.n_gateways; i++)
+        r->pacing->tokens[i] = nj_pacing_of(r, (uint8_t)i)->total_per_second;
+}
+
+void nj_pacing_free(struct nj_referee *r)
+{
+    free(r->pacing);
+    r->pacing = NULL;
+}
+
 static void refill_totals(struct nj_referee *r)
 {
-    double s = (double)(r->steady_ms - r->total_refill_ms) / 1000.0;
+    double s = (double)(r->steady_ms - r->pacing->refill_ms) / 1000.0;
 
     if (s <= 0)
         return;
     for (uint32_t i = 0; i < r->setup.n_gateways; i++) {
         double rate = nj_pacing_of(r, (uint8_t)i)->total_per_second;
 
-        r->total_tokens[i] = least(rate, r->total_tokens[i] + s * rate);
+        r->pacing->tokens[i] = least(rate, r->pacing->tokens[i] + s * rate);
     }
-    r->total_refill_ms = r->steady_ms;
+    r->pacing->refill_ms = r->steady_ms;
 }
 
 bool nj_pacing_open(const struct nj_referee *r, const struct nj_chat *c)
@@ -220,7 +242,7 @@ bool nj_pacing_ready(struct nj_referee *r, struct nj_chat *c, uint8_t urgency)
     refill_chat(r, c);
     refill_totals(r);
     return c->second_tokens >= 1 && r->steady_ms >= minute_ms(r, c, urgency) &&
-           r->total_tokens[c->gateway] >= enough(p, c, urgency);
+           r->pacing->tokens[c->gateway] >= enough(p, c, urgency);
 }
 
 bool nj_pacing_courtesy(struct nj_referee *r, uint8_t gateway)
@@ -231,9 +253,9 @@ bool nj_pacing_courtesy(struct nj_referee *r, uint8_t gateway)
     if (unlimited(nj_pacing_of(r, gateway)))
         return true;
     refill_totals(r);
-    if (r->total_tokens[gateway] < 1)
+    if (r->pacing->tokens[gateway] < 1)
         return false;
-    r->total_tokens[gateway] -= 1;
+    r->pacing->tokens[gateway] -= 1;
     return true;
 }
 
@@ -256,7 +278,7 @@ void nj_pacing_take(struct nj_referee *r, struct nj_chat *c)
     make_room(r, c);
     c->n_recent++;
     *recent_at(c, c->n_recent - 1) = r->steady_ms;
-    r->total_tokens[c->gateway] -= 1;
+    r->pacing->tokens[c->gateway] -= 1;
 }
 
 bool nj_pacing_has(const struct nj_referee *r, struct nj_chat *c, uint32_t n)
@@ -294,7 +316,7 @@ static int64_t next_ms(const struct nj_referee *r, const struct nj_chat *c,
         wait = until(tokens(p, c), 1, p->per_second);
         w = minute_ms(r, c, urgency) - r->steady_ms;
         wait = w > wait ? w : wait;
-        w = until(r->total_tokens[c->gateway], enough(p, c, urgency),
+        w = until(r->pacing->tokens[c->gateway], enough(p, c, urgency),
                   p->total_per_second);
         wait = w > wait ? w : wait;
         w = urgency == NJ_URGENT_GATHER ? c->gather_ms - r->steady_ms : 0;

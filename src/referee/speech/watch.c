@@ -14,12 +14,27 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
+#include "base/limits.h"
 #include "base/str.h"
 #include "referee/books/books.h"
 #include "referee/books/columns.h"
 #include "referee/books/sitters.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
+
+/* He reads in private what everybody hears of a match. */
+struct nj_watcher {
+    char user[NJ_ADDRESS_MAX];
+    int64_t match;
+    int64_t row;      /* of the store: told up to this one */
+    int64_t delay_ms; /* the match's */
+    int64_t due_ms;   /* when there may be more for him; 0: nothing yet */
+};
+
+struct nj_watch {
+    struct nj_watcher v[NJ_WATCHERS_MAX];
+    uint32_t n;
+};
 
 #define LIST_BYTES ((size_t)NJ_WATCHERS_MAX * (NJ_ADDRESS_MAX + 1))
 
@@ -53,8 +68,8 @@ static void put_list(struct nj_referee *r)
 {
     struct nj_str list = NJ_STR_INIT(LIST_BYTES);
 
-    for (uint32_t i = 0; i < r->n_watchers; i++)
-        nj_str_addf(&list, "%s%s", i > 0 ? " " : "", r->watchers[i].user);
+    for (uint32_t i = 0; i < r->watch->n; i++)
+        nj_str_addf(&list, "%s%s", i > 0 ? " " : "", r->watch->v[i].user);
     NJ_ASSERT(!list.over);
     (void)put(r, "", "watchers", list.p);
     nj_str_fini(&list);
@@ -77,7 +92,7 @@ static int64_t delay_of(struct nj_referee *r, int64_t match)
 
 static void read_watcher(struct nj_referee *r, const char *user)
 {
-    struct nj_watcher *w = &r->watchers[r->n_watchers];
+    struct nj_watcher *w = &r->watch->v[r->watch->n];
     char text[48];
     char *end;
 
@@ -89,7 +104,7 @@ static void read_watcher(struct nj_referee *r, const char *user)
     w->delay_ms = delay_of(r, w->match);
     w->due_ms = r->now_ms;
     (void)snprintf(w->user, sizeof(w->user), "%s", user);
-    r->n_watchers++;
+    r->watch->n++;
 }
 
 void nj_watch_read(struct nj_referee *r)
@@ -97,11 +112,11 @@ void nj_watch_read(struct nj_referee *r)
     char *list = nj_alloc(LIST_BYTES + 1);
     char *at = list;
 
-    r->n_watchers = 0;
+    if (r->watch == NULL)
+        r->watch = nj_alloc(sizeof(*r->watch));
+    r->watch->n = 0;
     get(r, "", "watchers", list, LIST_BYTES + 1);
-    if (list[0] != '\0' && r->watchers == NULL)
-        r->watchers = nj_alloc(NJ_WATCHERS_MAX * sizeof(*r->watchers));
-    while (*at != '\0' && r->n_watchers < NJ_WATCHERS_MAX) {
+    while (*at != '\0' && r->watch->n < NJ_WATCHERS_MAX) {
         size_t n = strcspn(at, " ");
         bool more = at[n] != '\0';
 
@@ -116,16 +131,16 @@ void nj_watch_read(struct nj_referee *r)
 
 static struct nj_watcher *find(struct nj_referee *r, const char *user)
 {
-    for (uint32_t i = 0; i < r->n_watchers; i++)
-        if (strcmp(r->watchers[i].user, user) == 0)
-            return &r->watchers[i];
+    for (uint32_t i = 0; i < r->watch->n; i++)
+        if (strcmp(r->watch->v[i].user, user) == 0)
+            return &r->watch->v[i];
     return NULL;
 }
 
 static void forget(struct nj_referee *r, struct nj_watcher *w)
 {
     (void)put(r, w->user, "watch", "");
-    *w = r->watchers[--r->n_watchers];
+    *w = r->watch->v[--r->watch->n];
     put_list(r);
 }
 
@@ -210,8 +225,8 @@ static bool goes_on(struct nj_referee *r, const struct nj_watcher *w,
 
 void nj_watch_run(struct nj_referee *r)
 {
-    for (uint32_t i = 0; i < r->n_watchers && nj_store_good(r->store);) {
-        struct nj_watcher *w = &r->watchers[i];
+    for (uint32_t i = 0; i < r->watch->n && nj_store_good(r->store);) {
+        struct nj_watcher *w = &r->watch->v[i];
         struct nj_entry *e;
 
         if (w->due_ms == 0 || w->due_ms > r->now_ms) {
@@ -230,17 +245,17 @@ void nj_watch_run(struct nj_referee *r)
 
 void nj_watch_note(struct nj_referee *r, const struct nj_entry *e)
 {
-    for (uint32_t i = 0; i < r->n_watchers; i++)
-        if (r->watchers[i].match == e->id && r->watchers[i].due_ms == 0)
-            r->watchers[i].due_ms = r->now_ms + r->watchers[i].delay_ms;
+    for (uint32_t i = 0; i < r->watch->n; i++)
+        if (r->watch->v[i].match == e->id && r->watch->v[i].due_ms == 0)
+            r->watch->v[i].due_ms = r->now_ms + r->watch->v[i].delay_ms;
 }
 
 int64_t nj_watch_due_ms(const struct nj_referee *r)
 {
     int64_t due = 0;
 
-    for (uint32_t i = 0; i < r->n_watchers; i++) {
-        int64_t at = r->watchers[i].due_ms;
+    for (uint32_t i = 0; i < r->watch->n; i++) {
+        int64_t at = r->watch->v[i].due_ms;
 
         if (at != 0 && (due == 0 || at < due))
             due = at;
@@ -250,8 +265,8 @@ int64_t nj_watch_due_ms(const struct nj_referee *r)
 
 void nj_watch_end(struct nj_referee *r, struct nj_entry *e)
 {
-    for (uint32_t i = 0; i < r->n_watchers;) {
-        struct nj_watcher *w = &r->watchers[i];
+    for (uint32_t i = 0; i < r->watch->n;) {
+        struct nj_watcher *w = &r->watch->v[i];
         struct nj_chat *c = nj_books_chat(r, w->user);
 
         if (w->match != e->id) {
@@ -285,12 +300,10 @@ bool nj_watch_begin(struct nj_referee *r, const struct nj_entry *e,
     (void)snprintf(w.user, sizeof(w.user), "%s", user);
     w.delay_ms = *delay_ms = delay_of(r, w.match);
     nj_out_each_of(r->store, w.match, last_row, &w.row);
-    if (r->watchers == NULL)
-        r->watchers = nj_alloc(NJ_WATCHERS_MAX * sizeof(*r->watchers));
-    if (old == NULL && r->n_watchers == NJ_WATCHERS_MAX)
+    if (old == NULL && r->watch->n == NJ_WATCHERS_MAX)
         return false;
     if (old == NULL)
-        old = &r->watchers[r->n_watchers++];
+        old = &r->watch->v[r->watch->n++];
     *old = w;
     put_watcher(r, old);
     put_list(r);
@@ -314,10 +327,21 @@ bool nj_watch_delay(struct nj_referee *r, int64_t match, int64_t ms)
     (void)snprintf(text, sizeof(text), "%lld", (long long)ms);
     if (!put(r, scope, "watch_delay_ms", text))
         return false;
-    for (uint32_t i = 0; i < r->n_watchers; i++)
-        if (r->watchers[i].match == match) {
-            r->watchers[i].delay_ms = ms;
-            r->watchers[i].due_ms = r->now_ms; /* looked at anew */
+    for (uint32_t i = 0; i < r->watch->n; i++)
+        if (r->watch->v[i].match == match) {
+            r->watch->v[i].delay_ms = ms;
+            r->watch->v[i].due_ms = r->now_ms; /* looked at anew */
         }
     return true;
+}
+
+uint32_t nj_watch_count(const struct nj_referee *r)
+{
+    return r->watch->n;
+}
+
+void nj_watch_free(struct nj_referee *r)
+{
+    free(r->watch);
+    r->watch = NULL;
 }

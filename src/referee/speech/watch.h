@@ -8,19 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/limits.h"
-
 struct nj_entry;
 struct nj_referee;
-
-/* He reads in private what everybody hears of a match. */
-struct nj_watcher {
-    char user[NJ_ADDRESS_MAX];
-    int64_t match;
-    int64_t row;      /* of the store: told up to this one */
-    int64_t delay_ms; /* the match's */
-    int64_t due_ms;   /* when there may be more for him; 0: nothing yet */
-};
 
 #define NJ_WATCHERS_MAX 100
 
@@ -34,6 +23,9 @@ void nj_watch_end(struct nj_referee *r, struct nj_entry *e);
 int64_t nj_watch_due_ms(const struct nj_referee *r);
 /* Reads the store, at the start and when books were made anew. */
 void nj_watch_read(struct nj_referee *r);
+void nj_watch_free(struct nj_referee *r);
+/* Counts those who watch, whatever match it is. */
+uint32_t nj_watch_count(const struct nj_referee *r);
 
 /* He watches that match from now on, by its delay; false: too many watch. */
 bool nj_watch_begin(struct nj_referee *r, const struct nj_entry *e,

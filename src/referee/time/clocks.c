@@ -3,6 +3,9 @@
  */
 #include "referee/time/clocks.h"
 
+#include <stdlib.h>
+
+#include "base/arena.h"
 #include "base/bug.h"
 #include "base/log.h"
 #include "referee/referee_priv.h"
@@ -16,6 +19,22 @@
 #define LOG_MS  60000 /* lines of one kind, at most one in so long */
 #define SLEW    200   /* our time is 1/200 faster or slower at most */
 
+/* Counts the lines of one kind in the log. */
+struct nj_clock_note {
+    bool said;
+    int64_t said_ms; /* steady, as below */
+    int64_t count;   /* since then */
+};
+
+struct nj_clocks {
+    struct nj_hands hands; /* as the turn found them */
+    bool set_back;         /* the wall clock was, by a minute or more */
+    int64_t unslewed_ms;   /* has passed and was not yet divided */
+    int64_t gap_since_ms;  /* an outage to be written down; 0: none */
+    int64_t gap_ms;        /* and how long it was */
+    struct nj_clock_note jumped, slept;
+};
+
 static int64_t most(int64_t a, int64_t b)
 {
     return a > b ? a : b;
@@ -23,10 +42,11 @@ static int64_t most(int64_t a, int64_t b)
 
 void nj_clocks_begin(struct nj_referee *r, int64_t alive_ms)
 {
-    struct nj_clocks *c = &r->clocks;
+    struct nj_clocks *c = r->clocks = nj_alloc(sizeof(*c));
 
     NJ_ASSERT(alive_ms >= 0);
     c->hands = nj_hands(&r->setup.clock);
+    r->wall_ms = c->hands.wall_ms;
     r->now_ms = most(c->hands.wall_ms, alive_ms);
     r->steady_ms = r->now_ms; /* any moment would do */
     NJ_ASSERT(r->now_ms >= alive_ms);
@@ -66,7 +86,7 @@ static int64_t slew(struct nj_clocks *c, int64_t awake_ms, int64_t ahead_ms)
 
 static void find_gap(struct nj_referee *r, int64_t gap_ms, int64_t slept_ms)
 {
-    struct nj_clocks *c = &r->clocks;
+    struct nj_clocks *c = r->clocks;
 
     NJ_ASSERT(gap_ms >= GAP_MS);
     if (c->gap_since_ms == 0) /* else the disk has been full since */
@@ -82,7 +102,7 @@ static void find_gap(struct nj_referee *r, int64_t gap_ms, int64_t slept_ms)
 
 void nj_clocks_turn(struct nj_referee *r)
 {
-    struct nj_clocks *c = &r->clocks;
+    struct nj_clocks *c = r->clocks;
     struct nj_hands h = nj_hands(&r->setup.clock);
     int64_t awake_ms = most(0, h.awake_ms - c->hands.awake_ms);
     int64_t steady_ms = most(awake_ms, h.steady_ms - c->hands.steady_ms);
@@ -95,6 +115,7 @@ void nj_clocks_turn(struct nj_referee *r)
     r->now_ms += awake_ms;
     ahead_ms = h.wall_ms - r->now_ms;
     c->hands = h;
+    r->wall_ms = h.wall_ms;
     if (jump_ms >= NOTE_MS || jump_ms <= -NOTE_MS) {
         nj_skew_jumped(r, jump_ms);
         r->count.clock_jumps++;
@@ -112,30 +133,36 @@ void nj_clocks_turn(struct nj_referee *r)
 
 void nj_clocks_gap(struct nj_referee *r)
 {
-    if (r->clocks.gap_since_ms != 0) {
-        nj_outage_gap(r, r->clocks.gap_since_ms);
-        nj_alive_skipped(r, r->clocks.gap_ms);
+    if (r->clocks->gap_since_ms != 0) {
+        nj_outage_gap(r, r->clocks->gap_since_ms);
+        nj_alive_skipped(r, r->clocks->gap_ms);
     }
-    for (uint32_t i = 0; r->clocks.set_back && i < r->n_entries; i++)
+    for (uint32_t i = 0; r->clocks->set_back && i < r->n_entries; i++)
         if (r->entries[i]->match != NULL) /* the others when they wake */
             nj_quiet_set_right(r, r->entries[i]);
 }
 
 void nj_clocks_commit(struct nj_referee *r)
 {
-    r->clocks.gap_since_ms = 0;
-    r->clocks.gap_ms = 0;
-    r->clocks.set_back = false;
+    r->clocks->gap_since_ms = 0;
+    r->clocks->gap_ms = 0;
+    r->clocks->set_back = false;
 }
 
 int64_t nj_clocks_passed_ms(const struct nj_referee *r)
 {
     struct nj_hands h = nj_hands(&r->setup.clock);
 
-    return most(0, h.awake_ms - r->clocks.hands.awake_ms);
+    return most(0, h.awake_ms - r->clocks->hands.awake_ms);
 }
 
 int64_t nj_clocks_wall_ms(const struct nj_referee *r, int64_t at_ms)
 {
-    return at_ms + r->clocks.hands.wall_ms - r->now_ms;
+    return at_ms + r->wall_ms - r->now_ms;
+}
+
+void nj_clocks_free(struct nj_referee *r)
+{
+    free(r->clocks);
+    r->clocks = NULL;
 }

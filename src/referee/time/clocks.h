@@ -25,6 +25,7 @@ struct nj_referee;
 /* A new life: not before `alive_ms`, the last moment of the life before, 0 if
  * there was none. */
 void nj_clocks_begin(struct nj_referee *r, int64_t alive_ms);
+void nj_clocks_free(struct nj_referee *r);
 /* A new turn: what time it is, and what that says of the time since the last
  * one. */
 void nj_clocks_turn(struct nj_referee *r);

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "base/arena.h"
 #include "base/bug.h"
 #include "base/log.h"
 #include "gateway/gateway.h"
@@ -22,6 +23,21 @@
 #define AGE_MOST  INT64_C(2592000000) /* no platform keeps words a month */
 #define KEEP_MS   5000                /* a change that is worth writing down */
 
+/* Says how far a platform's clock and ours are apart. */
+struct nj_skew {
+    bool known;
+    bool doubted;            /* the three below mean something */
+    bool told;               /* that they are apart */
+    bool owners;             /* the owners were told once */
+    int64_t off_ms;          /* ours minus theirs */
+    int64_t low_ms;          /* the least in this window */
+    int64_t window_ms;       /* since when; steady */
+    int64_t doubt_ms;        /* another value that was seen */
+    int64_t doubt_steady_ms; /* first seen */
+    int64_t owners_ms;       /* when they were told; steady */
+    int64_t kept_ms;         /* as the store has it */
+};
+
 static int64_t size_of(int64_t ms)
 {
     return ms < 0 ? -ms : ms;
@@ -34,6 +50,7 @@ static void key_of(const struct nj_referee *r, uint8_t gateway, char key[64])
 
 void nj_skew_read(struct nj_referee *r)
 {
+    r->skew = nj_alloc((r->setup.n_gateways + 1) * sizeof(*r->skew));
     for (uint32_t i = 0; i < r->setup.n_gateways; i++) {
         struct nj_skew *s = &r->skew[i];
         char key[64], text[32] = "";
@@ -130,7 +147,7 @@ void nj_skew_hear(struct nj_referee *r, const struct nj_event *ev)
     if (ev->kind != NJ_EVENT_MESSAGE || ev->at_ms <= 0 ||
         ev->at_ms > NJ_STAMP_MAX)
         return;
-    off_ms = r->clocks.hands.wall_ms - ev->at_ms;
+    off_ms = r->wall_ms - ev->at_ms;
     if (size_of(off_ms - s->off_ms) < NEAR_MS) {
         if (s->known)
             follow(s, off_ms, r->steady_ms);
@@ -163,4 +180,16 @@ bool nj_skew_late(const struct nj_referee *r, uint8_t gateway)
 {
     return r->now_ms - r->typed_ms >= STALE_MS &&
            r->typed_ms < r->back_ms[gateway];
+}
+
+int64_t nj_skew_ms(const struct nj_referee *r, uint8_t gateway)
+{
+    NJ_ASSERT(gateway < r->setup.n_gateways);
+    return r->skew[gateway].off_ms;
+}
+
+void nj_skew_free(struct nj_referee *r)
+{
+    free(r->skew);
+    r->skew = NULL;
 }

@@ -19,6 +19,7 @@ struct nj_referee;
 /* These read what the store has of it, and write it if it is time. */
 void nj_skew_read(struct nj_referee *r);
 void nj_skew_keep(struct nj_referee *r);
+void nj_skew_free(struct nj_referee *r);
 /* An event is taken in hand: r->typed_ms, when it was made in our time; of a
  * message also what can be learnt from its stamp. */
 void nj_skew_hear(struct nj_referee *r, const struct nj_event *ev);
@@ -26,5 +27,8 @@ void nj_skew_hear(struct nj_referee *r, const struct nj_event *ev);
 void nj_skew_jumped(struct nj_referee *r, int64_t ms);
 /* Was the message in hand typed while it could not be heard? */
 bool nj_skew_late(const struct nj_referee *r, uint8_t gateway);
+
+/* Returns by how much our clock is ahead of the platform's, as far as known. */
+int64_t nj_skew_ms(const struct nj_referee *r, uint8_t gateway);
 
 #endif

@@ -5,6 +5,7 @@
 #include "referee/books/books.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/pacing.h"
+#include "referee/time/skew.h"
 
 void nj_referee_figures(const struct nj_referee *r,
                         struct nj_referee_figures *out)
@@ -15,9 +16,9 @@ void nj_referee_figures(const struct nj_referee *r,
     out->awake = nj_referee_awake(r);
     out->queued = nj_referee_queued(r);
     out->full = r->full;
-    out->clock_lead_ms = r->now_ms - r->clocks.hands.wall_ms;
+    out->clock_lead_ms = r->now_ms - r->wall_ms;
     for (uint32_t i = 0; i < r->setup.n_gateways; i++) {
-        out->skew_ms[i] = r->skew[i].off_ms;
+        out->skew_ms[i] = nj_skew_ms(r, (uint8_t)i);
         if (!r->down[i])
             out->gateways_up |= 1u << i;
     }

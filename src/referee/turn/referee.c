@@ -44,9 +44,7 @@ static enum nj_status read_all(struct nj_referee *r, struct nj_err *err)
     nj_store_begin(r->store);
     nj_clocks_begin(r, nj_alive_last_ms(r));
     nj_skew_read(r);
-    r->total_refill_ms = r->steady_ms;
-    for (uint32_t i = 0; i < r->setup.n_gateways; i++)
-        r->total_tokens[i] = nj_pacing_of(r, (uint8_t)i)->total_per_second;
+    nj_pacing_begin(r);
     nj_books_read(r);
     nj_outbox_read(r);
     since_ms = nj_alive_down_ms(r);
@@ -104,7 +102,10 @@ void nj_referee_destroy(struct nj_referee *r)
     nj_confirm_free(r);
     nj_unsure_drop_all(r);
     nj_fate_free(r);
-    free(r->watchers);
+    nj_watch_free(r);
+    nj_pacing_free(r);
+    nj_skew_free(r);
+    nj_clocks_free(r);
     nj_share_free(r);
     nj_forget_all(r);
     nj_books_free(r);
