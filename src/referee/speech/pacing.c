@@ -30,7 +30,8 @@ struct nj_pacing {
     int64_t refill_ms; /* steady */
 };
 
-const struct nj_pace *nj_pacing_of(const struct nj_referee *r, uint8_t gateway)
+static const struct nj_pace *pace_of(const struct nj_referee *r,
+                                     uint8_t gateway)
 {
     if (r->setup.paces == NULL || gateway >= r->setup.n_gateways)
         return &r->setup.pace;
@@ -102,7 +103,7 @@ static uint32_t kept_back(uint32_t n, uint8_t urgency)
 static int64_t minute_ms(const struct nj_referee *r, const struct nj_chat *c,
                          uint8_t urgency)
 {
-    uint32_t n = per_minute(nj_pacing_of(r, c->gateway));
+    uint32_t n = per_minute(pace_of(r, c->gateway));
     uint32_t back = kept_back(n, urgency);
     int64_t at_ms = urgency == NJ_URGENT_MATCH ? even_ms(r, c, n) : 0;
     int64_t full_ms;
@@ -145,7 +146,7 @@ static double tokens(const struct nj_pace *p, const struct nj_chat *c)
 
 static void refill_chat(struct nj_referee *r, struct nj_chat *c)
 {
-    const struct nj_pace *p = nj_pacing_of(r, c->gateway);
+    const struct nj_pace *p = pace_of(r, c->gateway);
     double s = (double)(r->steady_ms - c->refill_ms) / 1000.0;
 
     NJ_ASSERT(p->per_second > 0);
@@ -163,7 +164,7 @@ void nj_pacing_begin(struct nj_referee *r)
     NJ_ASSERT(r->setup.n_gateways <= NJ_COUNT(r->pacing->tokens));
     r->pacing->refill_ms = r->steady_ms;
     for (uint32_t i = 0; i < r->setup.n_gateways; i++)
-        r->pacing->tokens[i] = nj_pacing_of(r, (uint8_t)i)->total_per_second;
+        r->pacing->tokens[i] = pace_of(r, (uint8_t)i)->total_per_second;
 }
 
 void nj_pacing_free(struct nj_referee *r)
@@ -179,7 +180,7 @@ static void refill_totals(struct nj_referee *r)
     if (s <= 0)
         return;
     for (uint32_t i = 0; i < r->setup.n_gateways; i++) {
-        double rate = nj_pacing_of(r, (uint8_t)i)->total_per_second;
+        double rate = pace_of(r, (uint8_t)i)->total_per_second;
 
         r->pacing->tokens[i] = least(rate, r->pacing->tokens[i] + s * rate);
     }
@@ -219,7 +220,7 @@ static bool closed(const struct nj_referee *r, const struct nj_chat *c)
 {
     NJ_ASSERT(r->setup.n_gateways <= NJ_COUNT(r->down));
     return c->call != 0 || !nj_pacing_open(r, c) ||
-           (nj_heard_waits(c) && !unlimited(nj_pacing_of(r, c->gateway)));
+           (nj_heard_waits(c) && !unlimited(pace_of(r, c->gateway)));
 }
 
 /* The platform holds it, or the picture that its texts go with. */
@@ -231,7 +232,7 @@ static int64_t held_until_ms(const struct nj_chat *c)
 
 bool nj_pacing_ready(struct nj_referee *r, struct nj_chat *c, uint8_t urgency)
 {
-    const struct nj_pace *p = nj_pacing_of(r, c->gateway);
+    const struct nj_pace *p = pace_of(r, c->gateway);
 
     if (closed(r, c) || r->steady_ms < held_until_ms(c))
         return false;
@@ -250,7 +251,7 @@ bool nj_pacing_courtesy(struct nj_referee *r, uint8_t gateway)
     NJ_ASSERT(gateway < r->setup.n_gateways);
     if (r->down[gateway])
         return false;
-    if (unlimited(nj_pacing_of(r, gateway)))
+    if (unlimited(pace_of(r, gateway)))
         return true;
     refill_totals(r);
     if (r->pacing->tokens[gateway] < 1)
@@ -261,13 +262,13 @@ bool nj_pacing_courtesy(struct nj_referee *r, uint8_t gateway)
 
 void nj_pacing_gathered(const struct nj_referee *r, struct nj_chat *c)
 {
-    if (per_minute(nj_pacing_of(r, c->gateway)) <= EVEN_MOST)
+    if (per_minute(pace_of(r, c->gateway)) <= EVEN_MOST)
         c->gather_ms = r->steady_ms + GATHER_MS;
 }
 
 void nj_pacing_take(struct nj_referee *r, struct nj_chat *c)
 {
-    const struct nj_pace *p = nj_pacing_of(r, c->gateway);
+    const struct nj_pace *p = pace_of(r, c->gateway);
 
     NJ_ASSERT(c->gateway < r->setup.n_gateways);
     if (unlimited(p))
@@ -283,7 +284,7 @@ void nj_pacing_take(struct nj_referee *r, struct nj_chat *c)
 
 bool nj_pacing_has(const struct nj_referee *r, struct nj_chat *c, uint32_t n)
 {
-    const struct nj_pace *p = nj_pacing_of(r, c->gateway);
+    const struct nj_pace *p = pace_of(r, c->gateway);
 
     drop_old(r, c);
     return unlimited(p) || c->n_recent + n <= per_minute(p);
@@ -291,7 +292,7 @@ bool nj_pacing_has(const struct nj_referee *r, struct nj_chat *c, uint32_t n)
 
 int64_t nj_pacing_minute_ms(const struct nj_referee *r, const struct nj_chat *c)
 {
-    const struct nj_pace *p = nj_pacing_of(r, c->gateway);
+    const struct nj_pace *p = pace_of(r, c->gateway);
     int64_t at_ms = unlimited(p) ? 0 : minute_ms(r, c, NJ_URGENT_SHELL);
 
     return at_ms > r->steady_ms ? at_ms - r->steady_ms : 0;
@@ -307,7 +308,7 @@ static int64_t until(double tokens, double wanted, double per_second)
 static int64_t next_ms(const struct nj_referee *r, const struct nj_chat *c,
                        uint8_t urgency)
 {
-    const struct nj_pace *p = nj_pacing_of(r, c->gateway);
+    const struct nj_pace *p = pace_of(r, c->gateway);
     int64_t wait = 0, w;
 
     if (closed(r, c))

@@ -9,7 +9,6 @@
 #include <stdint.h>
 
 struct nj_chat;
-struct nj_pace;
 struct nj_referee;
 
 /* A new life: every gateway may say at once what it may in a second. */
@@ -18,8 +17,6 @@ void nj_pacing_free(struct nj_referee *r);
 
 /* Can anything go to that chat at all, so far as we know? */
 bool nj_pacing_open(const struct nj_referee *r, const struct nj_chat *c);
-/* Returns how fast that gateway may talk. */
-const struct nj_pace *nj_pacing_of(const struct nj_referee *r, uint8_t gateway);
 /* May a message of that urgency go to that chat now? Some of each minute is
  * kept back for the course of matches. `take` uses it up. */
 bool nj_pacing_ready(struct nj_referee *r, struct nj_chat *c, uint8_t urgency);

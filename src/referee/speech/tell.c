@@ -220,8 +220,8 @@ static void push_text(struct nj_referee *r, struct nj_chat *to,
     nj_queue_push(r, to, o);
 }
 
-void nj_tell_text(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
-                  const char *text)
+static void tell_text(struct nj_referee *r, struct nj_chat *to,
+                      struct nj_entry *e, const char *text)
 {
     push_text(r, to, e, text, false);
 }
@@ -250,7 +250,7 @@ void nj_tell_unstored(struct nj_referee *r, struct nj_chat *to,
     NJ_ASSERT(key[0] != '\0');
     observe(r, to, &m);
     nj_tell_render(r, e, to, &m, &text);
-    nj_tell_text(r, to, e, text.p);
+    tell_text(r, to, e, text.p);
     nj_str_fini(&text);
 }
 
@@ -546,7 +546,9 @@ void nj_reply_link(struct nj_request *a, const char *key, struct nj_args args,
     nj_queue_push(a->r, a->where, o);
 }
 
-void nj_tell_toast(struct nj_referee *r, const char *key, struct nj_args args)
+/* Shows that to who has pressed, alone; of several answers the first. */
+static void tell_toast(struct nj_referee *r, const char *key,
+                       struct nj_args args)
 {
     struct nj_message m = {.key = key, .clause = "", .args = args};
     struct nj_str text = NJ_STR_INIT(NJ_TEXT_OUT_MAX);
@@ -566,7 +568,7 @@ void nj_reply(struct nj_request *a, const char *key, struct nj_args args)
     NJ_ASSERT(a->where != NULL);
     NJ_ASSERT(key[0] != '\0');
     if (a->r->pressed != NULL)
-        nj_tell_toast(a->r, key, args);
+        tell_toast(a->r, key, args);
     else
         nj_tell_unstored(a->r, a->where, a->e, key, args);
 }

@@ -47,8 +47,6 @@ void nj_tell_now(struct nj_referee *r, struct nj_chat *to, const char *key);
  * key without arguments. What waits for him goes on waiting. */
 void nj_tell_courtesy(struct nj_referee *r, struct nj_chat *to,
                       const char *key);
-void nj_tell_text(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
-                  const char *text);
 /* Queues a finished picture with its title; takes the bytes. */
 void nj_tell_picture(struct nj_referee *r, struct nj_commission *c);
 /* Queues a text without a row, which may be long: folded where that can be. */
@@ -60,9 +58,6 @@ void nj_reply_link(struct nj_request *a, const char *key, struct nj_args args,
 /* Answers who asked, where he asked; who pressed a card's button, in a toast
  * that nobody else sees. */
 void nj_reply(struct nj_request *a, const char *key, struct nj_args args);
-
-/* Shows that to who has pressed, alone; of several answers the first. */
-void nj_tell_toast(struct nj_referee *r, const char *key, struct nj_args args);
 
 /* A message of a match is stored and queued for one chat ("" for nobody). */
 struct nj_delivery {
