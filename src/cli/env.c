@@ -16,11 +16,13 @@
 
 /* --- games --- */
 
+#define FILES_MAX (2 + NJ_FOLDER_FILES_MAX) /* the first, a built-in one */
+
 /* The files of one game, as they were when they were read. */
 struct nj_env_files {
-    struct nj_data_file file[1 + NJ_FOLDER_FILES_MAX];
-    char *name[1 + NJ_FOLDER_FILES_MAX];
-    struct nj_blob blob[1 + NJ_FOLDER_FILES_MAX];
+    struct nj_data_file file[FILES_MAX];
+    char *name[FILES_MAX];
+    struct nj_blob blob[FILES_MAX];
     uint32_t n;
 };
 
@@ -97,7 +99,41 @@ static enum nj_status add_one(void *ctx, const char *name, struct nj_err *err)
     return st;
 }
 
-/* The owner's further data files of a game. */
+static bool kept(const struct nj_env_files *files, const char *name)
+{
+    for (uint32_t i = 0; i < files->n; i++)
+        if (strcmp(files->name[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* A file that is compiled in, or an owner's of that name. */
+static enum nj_status add_built_in(void *ctx, const char *path,
+                                   struct nj_err *err)
+{
+    const struct adding *a = ctx;
+    size_t head = strlen(a->game->data_more);
+    size_t tail = strlen(strrchr(a->game->data_name, '.'));
+    char *name = nj_strndup(path + head, strlen(path) - head - tail);
+    enum nj_status st = add_one(ctx, name, err);
+
+    free(name);
+    return st;
+}
+
+static enum nj_status add_own(void *ctx, const char *name, struct nj_err *err)
+{
+    const struct adding *a = ctx;
+    struct nj_str path = NJ_STR_INIT(400);
+    bool there;
+
+    nj_data_name(a->game, name, &path);
+    there = kept(a->files, path.p);
+    nj_str_fini(&path);
+    return there ? NJ_OK : add_one(ctx, name, err);
+}
+
+/* The further data files of a game: those of the program, then the owner's. */
 static enum nj_status add_data(const struct nj_env *env,
                                const struct nj_game *game,
                                struct nj_env_files *files, void *data,
@@ -105,15 +141,17 @@ static enum nj_status add_data(const struct nj_env *env,
 {
     struct adding a = {env, game, files, data};
     struct nj_str path = NJ_STR_INIT(4096);
-    enum nj_status st = NJ_OK;
+    const char *ending = strrchr(game->data_name, '.');
+    enum nj_status st;
 
-    if (game->data_more == NULL || env->data_dir == NULL ||
-        env->data_dir[0] == '\0')
+    if (game->data_more == NULL)
         return NJ_OK;
+    st = nj_embed_each(game->data_more, ending, add_built_in, &a, err);
+    if (st != NJ_OK || env->data_dir == NULL || env->data_dir[0] == '\0')
+        return st;
     nj_str_addf(&path, "%s/%s", env->data_dir, game->data_more);
     if (!path.over)
-        st = nj_folder_each(path.p, strrchr(game->data_name, '.'), add_one, &a,
-                            err);
+        st = nj_folder_each(path.p, ending, add_own, &a, err);
     nj_str_fini(&path);
     return st;
 }

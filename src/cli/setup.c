@@ -117,12 +117,14 @@ enum nj_status nj_setup_check(const struct nj_loaded_game *game,
                               uint8_t seats, struct nj_err *err)
 {
     const struct nj_game *g = game->game;
+    struct nj_seats_range range =
+        nj_options_seats(g, game->data, edition, options);
     const struct nj_message *refusal;
     struct nj_str text = NJ_STR_INIT(400);
 
-    if (seats < g->seats_min || seats > g->seats_max)
+    if (seats < range.least || seats > range.most)
         return nj_fail(err, NJ_ERR_RANGE, "'%s' has %u to %u seats, not %u",
-                       g->id, g->seats_min, g->seats_max, seats);
+                       g->id, range.least, range.most, seats);
     refusal = nj_options_check(g, game->data, edition, options, seats);
     if (refusal == NULL)
         return NJ_OK;

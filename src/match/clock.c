@@ -102,6 +102,14 @@ void nj_phase_begin(struct nj_match *m, const char *timer, int64_t ms)
     NJ_ASSERT(m->c.phase == next && m->c.n_timers > 0);
 }
 
+void nj_phase_prolong(struct nj_match *m, const char *timer, int64_t ms)
+{
+    NJ_ASSERT(m->c.phase == 0); /* it has just been over */
+    m->c.phase = number_of(m->game, timer);
+    m->c.reminded = UINT8_MAX;
+    arm(m, ms);
+}
+
 void nj_phase_restart(struct nj_match *m, int64_t ms)
 {
     NJ_ASSERT(m->c.phase != 0); /* one runs */

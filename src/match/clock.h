@@ -51,6 +51,9 @@ void nj_phase_begin(struct nj_match *m, const char *timer, int64_t ms);
 /* The running phase takes `ms` from now on; who has been reminded in it is not
  * reminded of the same again. */
 void nj_phase_restart(struct nj_match *m, int64_t ms);
+/* From the `over` of a phase: its timer takes `ms` more, and nobody is reminded
+ * in them. */
+void nj_phase_prolong(struct nj_match *m, const char *timer, int64_t ms);
 /* From now on, until the running phase is over, a bell rings after each of so
  * many equal parts of its length (in whole seconds, rounded up): `bell` of the
  * game is called. An extension leaves the rhythm, a pause and a grace do not. */

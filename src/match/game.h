@@ -198,7 +198,7 @@ struct nj_game {
     const char *id;     /* "long-night": rules file, texts, data, tests */
     const char *prefix; /* of its message keys: "ln" */
     uint16_t rules_version;
-    uint8_t seats_min, seats_max; /* who sit down */
+    uint8_t seats_min, seats_max; /* who sit down; see `seats` too */
     uint8_t seats_more;           /* that nj_seat_order() may add to them */
     /* Names of people are cut to so many columns in its matches (wide characters
      * have two); 0: they are what they call themselves. */
@@ -258,6 +258,11 @@ struct nj_game {
      * nj_options_at(). Of the match it may use nj_data(). */
     int (*check_options)(struct nj_match *m, struct nj_options *o,
                          uint8_t seats);
+
+    /* How many seats these options allow, inside of seats_min..seats_max; NULL:
+     * those. Of the match it may use nj_data(). */
+    void (*seats)(const struct nj_match *m, const struct nj_options *o,
+                  uint8_t *least, uint8_t *most);
 
     /* The powers of a host (match/host.h): the list ends with {0}, refusals
      * are by enum nj_power_fault and go through `refuse`, as do the game's

@@ -234,6 +234,15 @@ NJ_MUST_USE bool nj_match_given_hand(struct nj_match *m, nj_seat seat,
 const char *nj_game_edition(const struct nj_game *g, const char *name);
 bool nj_game_has_editions(const struct nj_game *g);
 
+/* How many seats a table with these options may have. */
+struct nj_seats_range {
+    uint8_t least, most;
+};
+
+struct nj_seats_range nj_options_seats(const struct nj_game *g,
+                                       const void *data, const char *edition,
+                                       const struct nj_options *o);
+
 /* The verb of that name in the game, or NULL. */
 const struct nj_verb *nj_game_verb(const struct nj_game *g, const char *name);
 /* Does a list of a game (folds, shown, spaced: keys or verbs, ended by NULL)

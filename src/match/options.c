@@ -364,6 +364,21 @@ int64_t nj_options_meant(const struct nj_match *m, const struct nj_options *o,
     return meant(m, o, found(m, key));
 }
 
+struct nj_seats_range nj_options_seats(const struct nj_game *g,
+                                       const void *data, const char *edition,
+                                       const struct nj_options *o)
+{
+    const struct nj_match table = {
+        .game = g, .data = data, .edition = edition, .options = *o};
+    struct nj_seats_range range = {g->seats_min, g->seats_max};
+
+    if (g->seats != NULL)
+        g->seats(&table, o, &range.least, &range.most);
+    NJ_ASSERT(range.least >= g->seats_min && range.most <= g->seats_max);
+    NJ_ASSERT(range.least <= range.most);
+    return range;
+}
+
 const struct nj_message *nj_options_check(const struct nj_game *g,
                                           const void *data, const char *edition,
                                           struct nj_options *o, uint8_t seats)

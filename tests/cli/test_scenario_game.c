@@ -180,16 +180,17 @@ static void wrong_records_are_named(void **state)
     expect_error(HEAD "given: start seats=2 cap=1; rng splitmix64 1\nend: x\n",
                  "t.txt:4", "refuses");
     expect_error(HEAD "given:\nend: x\n", "t.txt", "no board");
-    expect_error(HEAD "given: open9; p1 0,0\nend: x\n", "t.txt:4", "two");
+    expect_error(HEAD "given: open9; p1 0,0; p2 1,1; out 1\nend: x\n",
+                 "t.txt:4", "two");
     expect_error(HEAD "given: open9; p1 0,0; p2 1,1; turn 3\nend: x\n",
                  "t.txt:4", "whose turn");
-    expect_error(HEAD "given: start seats=7; rng splitmix64 4\nend: x\n",
+    expect_error(HEAD "given: start seats=9; rng splitmix64 4\nend: x\n",
                  "t.txt:4", "number of seats");
     expect_error(HEAD "given: seats 9; open9; p1 0,0; p2 1,1\nend: x\n",
                  "t.txt:4", "number of seats");
     expect_error(HEAD "given: edition harsh; open9\nend: x\n", "t.txt:4",
                  "harsh");
-    expect_error(HEAD "given: seats SABCDEF; open9\nend: x\n", "t.txt:4",
+    expect_error(HEAD "given: seats SABCDEFGH; open9\nend: x\n", "t.txt:4",
                  "too many seats");
     expect_error(HEAD "given: seats SA; open9\nend: x\n", "t.txt:4", "SA");
     expect_error(HEAD GIVEN "in: SG hello\nend: x\n", "t.txt:5", "SG");

@@ -16,7 +16,7 @@ static void check_block(const struct ln_pack *p, const struct ln_block *b)
     NJ_ASSERT(nj_ln_pack_find(p, b->id, strlen(b->id)) == (int)(b - p->block));
     NJ_ASSERT(b->kind <= LN_SPECIAL);
     NJ_ASSERT(b->partner == LN_NOWHERE || b->partner < p->n);
-    NJ_ASSERT(nj_ln_block_check(b, &err) == NJ_OK);
+    NJ_ASSERT(nj_ln_block_check(b, p->wide, &err) == NJ_OK);
     for (int i = 0; i < LN_BLOCK; i++) {
         NJ_ASSERT(b->thing[i] <= LN_BUTTON);
         NJ_ASSERT(b->thing[i] != LN_BUTTON || b->mark[i] < LN_BUTTONS);

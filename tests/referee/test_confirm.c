@@ -188,7 +188,8 @@ static void what_would_be_otherwise_now_is_asked_anew(void **state)
     NJ_UNUSED(state);
     begin(&s, "confirm_anew", moving_powers);
     house_private(&s.h, "hugo", "%裁定 ann 在大厅 因 我看错了");
-    house_group(&s.h, "ann", "上");
+    house_group(&s.h, "ann", "上"); /* whosever turn it is */
+    house_group(&s.h, "bob", "上");
     before = stage_seq(&s);
     house_confirm(&s.h, "hugo");
     assert_non_null(house_heard(&s.h, "hugo", "局面已经变了"));

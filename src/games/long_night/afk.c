@@ -12,7 +12,8 @@
 
 int64_t nj_ln_clock_begin(struct nj_match *m, struct ln_state *s)
 {
-    int64_t ms = nj_option(m, "think");
+    bool whole = s->opt.carry && s->opt.plan; /* LN-27.4 */
+    int64_t ms = nj_option(m, whole ? "act" : "think");
 
     if (s->seat[s->turn].afk && nj_option(m, "afk_think") < ms) /* LN-15.5 */
         ms = nj_option(m, "afk_think");
@@ -30,10 +31,28 @@ static void remind(struct nj_match *m, uint8_t percent, int64_t left_ms)
     say_remind(m, s->turn, left_ms / 1000);
 }
 
+/* LN-27.3: a card moves the deadline of whoever has begun to act. */
+static bool use_card(struct nj_match *m, struct ln_state *s)
+{
+    struct ln_seat *me = &s->seat[s->turn];
+    int64_t ms = nj_option(m, "card_s");
+
+    if (!s->acted || me->cards == 0)
+        return false;
+    NJ_ASSERT(me->cards <= s->opt.cards && me->fate == LN_IN_PLAY);
+    me->cards--;
+    say_card(m, s->turn, me->cards, ms / 1000);
+    nj_phase_prolong(m, "turn", ms);
+    return true;
+}
+
 static void turn_over(struct nj_match *m)
 {
-    nj_ln_check(nj_state_const(m));
-    nj_ln_timeout(m, nj_state(m), false);
+    struct ln_state *s = nj_state(m);
+
+    nj_ln_check(s);
+    if (!use_card(m, s))
+        nj_ln_timeout(m, s, false);
 }
 
 const struct nj_phase nj_ln_phases[] = {
@@ -62,6 +81,7 @@ static void own_command(struct nj_match *m, struct ln_state *s,
 void nj_ln_begin_order(struct nj_match *m, const struct nj_attempt *a)
 {
     struct ln_state *s = nj_state(m);
+    int64_t left = 0;
 
     if (a->order->when < LN_AT_ITS_TURN)
         return;
@@ -71,7 +91,9 @@ void nj_ln_begin_order(struct nj_match *m, const struct nj_attempt *a)
     if (s->acted)
         return;
     s->acted = 1;
-    nj_phase_restart(m, nj_option(m, "act"));
+    if (s->opt.carry && nj_phase_left(m) > 0) /* LN-27.4 */
+        left = nj_phase_left(m);
+    nj_phase_restart(m, left + nj_option(m, "act"));
 }
 
 /* LN-12.3 and 12.4. */
@@ -168,7 +190,7 @@ static nj_seat_set voters(const struct nj_match *m, const struct ln_state *s)
 
 bool nj_ln_agreed(const struct nj_match *m, const struct ln_state *s)
 {
-    nj_seat_set all = voters(m, s);
+    nj_seat_set all = s->opt.solo ? 0 : voters(m, s); /* LN-26.1 */
 
     return all != 0 && (all & ~(nj_seat_set)s->votes) == 0;
 }

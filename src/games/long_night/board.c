@@ -122,20 +122,20 @@ void nj_ln_board_claim(struct ln_board *b, uint8_t cell, enum ln_dir dir,
             (uint8_t)((old & ~(3u << shift)) | ((unsigned)edge << shift));
 }
 
-uint8_t nj_ln_board_door(const struct ln_board *b, uint8_t cell,
-                         enum ln_dir dir)
+struct ln_door nj_ln_board_door(const struct ln_board *b, uint8_t cell,
+                                enum ln_dir dir)
 {
     unsigned shift;
     uint8_t home = edge_home(b, cell, dir, &shift);
 
     NJ_ASSERT(cell < nj_ln_cells(b));
-    return (uint8_t)(2 * home + (shift > 0));
+    return (struct ln_door){home, shift > 0};
 }
 
-void nj_ln_board_toggle(struct ln_board *b, uint8_t door)
+void nj_ln_board_toggle(struct ln_board *b, struct ln_door door)
 {
-    uint8_t home = door / 2;
-    unsigned shift = door % 2 * 2u;
+    uint8_t home = door.home;
+    unsigned shift = door.lower * 2u;
     unsigned edge = ((unsigned)b->edges[home] >> shift) & 3u;
 
     NJ_ASSERT(home < nj_ln_cells(b));
@@ -145,16 +145,6 @@ void nj_ln_board_toggle(struct ln_board *b, uint8_t door)
         edge = LN_DOOR_CLOSED;
     b->edges[home] =
         (uint8_t)((b->edges[home] & ~(3u << shift)) | (edge << shift));
-}
-
-bool nj_ln_board_link(struct ln_board *b, uint8_t button, uint8_t door)
-{
-    NJ_ASSERT(button < nj_ln_cells(b));
-    NJ_ASSERT(door / 2 < nj_ln_cells(b));
-    if (b->links == LN_LINKS_MAX)
-        return false;
-    b->link[b->links++] = (struct ln_link){button, door};
-    return true;
 }
 
 bool nj_ln_board_passable(const struct ln_board *b, uint8_t cell,
@@ -173,7 +163,6 @@ bool nj_ln_board_sealed(const struct ln_board *b, uint8_t cell)
 
 void nj_ln_board_pair(struct ln_board *b, uint8_t a, uint8_t z)
 {
-    NJ_ASSERT(a != z);
     NJ_ASSERT(a < nj_ln_cells(b));
     NJ_ASSERT(z < nj_ln_cells(b));
     b->terrain[a] = LN_PORTAL;

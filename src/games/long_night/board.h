@@ -11,11 +11,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define LN_SIZE_MAX  10
-#define LN_CELLS_MAX 100   /* LN_SIZE_MAX squared */
+#define LN_SIZE_MIN  9
+#define LN_SIZE_MAX  12
+#define LN_CELLS_MAX 144   /* LN_SIZE_MAX squared */
 #define LN_NOWHERE   0xffu /* no cell, no block */
 #define LN_FAR       0xffu /* a distance: cannot be walked */
-#define LN_LINKS_MAX 144   /* doors on buttons: nine blocks of 16 each */
 
 /* The fixed order of directions (LN-1.2). */
 enum ln_dir {
@@ -63,10 +63,11 @@ enum ln_thing {
     LN_BOMB
 };
 
-/* A button and a door it toggles (LN-5.10). */
-struct ln_link {
-    uint8_t button; /* its cell */
-    uint8_t door;   /* 2 * the cell that keeps the edge, +1: the lower edge */
+/* A door: the cell that keeps its edge, and whether that is the cell's lower
+ * one. */
+struct ln_door {
+    uint8_t home;
+    uint8_t lower;
 };
 
 /* Bytes only, so that a state can hold it. */
@@ -77,9 +78,7 @@ struct ln_board {
     /* Portal: the partner's cell. Trap: entries so far, counted modulo 256. */
     uint8_t extra[LN_CELLS_MAX];
     uint8_t thing[LN_CELLS_MAX]; /* enum ln_thing */
-    struct ln_link link[LN_LINKS_MAX];
-    uint8_t links;
-    uint8_t size; /* N: 9 or 10 */
+    uint8_t size;                /* N: 9, 10 or 12 */
 };
 
 static inline uint8_t nj_ln_cells(const struct ln_board *b)
@@ -116,12 +115,10 @@ enum ln_edge nj_ln_board_edge(const struct ln_board *b, uint8_t cell,
 void nj_ln_board_claim(struct ln_board *b, uint8_t cell, enum ln_dir dir,
                        enum ln_edge edge);
 /* Closed <-> open; nothing else is a door. */
-void nj_ln_board_toggle(struct ln_board *b, uint8_t door);
-/* The door of that side, as ln_link counts them. */
-uint8_t nj_ln_board_door(const struct ln_board *b, uint8_t cell,
-                         enum ln_dir dir);
-/* Adds a link; false: there is no room. */
-bool nj_ln_board_link(struct ln_board *b, uint8_t button, uint8_t door);
+void nj_ln_board_toggle(struct ln_board *b, struct ln_door door);
+/* The door on that side. */
+struct ln_door nj_ln_board_door(const struct ln_board *b, uint8_t cell,
+                                enum ln_dir dir);
 /* Does the edge on that side let pass? */
 bool nj_ln_board_passable(const struct ln_board *b, uint8_t cell,
                           enum ln_dir dir);

@@ -15,7 +15,7 @@ static const char *bomb_fault(const struct nj_match *m, struct nj_attempt *a)
         return "bomb_off";
     if (s->hiding)
         return "bomb_hidden";
-    if (a->in->place == NJ_PLACE_PRIVATE)
+    if (a->in->place == NJ_PLACE_PRIVATE && !s->opt.solo)
         return nj_fault_of(a, "LN-4.10", "use_group");
     return s->seat[a->seat].bombs == 0 ? "bomb_used" : NULL;
 }

@@ -5,7 +5,7 @@
 #include "base/bug.h"
 #include "games/long_night/long_night.h"
 
-static uint8_t away(const struct ln_state *s, nj_seat seat)
+uint8_t nj_ln_boss_away(const struct ln_state *s, nj_seat seat)
 {
     return nj_ln_board_manhattan(&s->board, s->boss, s->seat[seat].cell);
 }
@@ -18,22 +18,23 @@ static nj_seat_set nearest(const struct ln_state *s)
     uint8_t least = LN_FAR;
 
     for (nj_seat k = 0; k < s->n; k++) {
-        if ((playing & nj_bit(k)) == 0 || away(s, k) > least)
+        if ((playing & nj_bit(k)) == 0 || nj_ln_boss_away(s, k) > least)
             continue;
-        if (away(s, k) < least)
+        if (nj_ln_boss_away(s, k) < least)
             set = 0;
-        least = away(s, k);
+        least = nj_ln_boss_away(s, k);
         set |= nj_bit(k);
     }
     NJ_ASSERT(set != 0); /* somebody is in play */
     return set;
 }
 
-static void record_place(struct nj_match *m, const struct ln_state *s)
+void nj_ln_boss_record(struct nj_match *m, const struct ln_state *s)
 {
     NJ_ASSERT(s->opt.boss && s->boss < nj_ln_cells(&s->board));
-    say_boss_place(m, s->boss / s->board.size + 1,
-                   s->boss % s->board.size + 1); /* as boards are labelled */
+    say_boss_place(m, s->boss / s->board.size + 1, /* as boards are labelled */
+                   s->boss % s->board.size + 1,
+                   s->opt.boss == LN_BANGBANG ? s->boss_steps : NJ_NO_INT);
 }
 
 /* --- appearing (LN-2.12) --- */
@@ -70,6 +71,8 @@ void nj_ln_boss_draw(struct nj_match *m, struct ln_state *s)
     s->boss_target =
         nj_seat_nth(nearest(s), nj_random(m, nj_seat_count(nearest(s))));
     s->boss_steps = 0;
+    if (s->opt.boss == LN_BANGBANG)
+        nj_ln_bangbang_draw(m, s);
 }
 
 /* --- what is told --- */
@@ -93,14 +96,16 @@ static void breathe(struct nj_match *m, const struct ln_state *s)
 void nj_ln_boss_appear(struct nj_match *m, const struct ln_state *s)
 {
     NJ_ASSERT(s->opt.boss);
-    record_place(m, s);
-    say_boss_spawn(m, s->boss_target);
-    roar(m, s);
+    nj_ln_boss_record(m, s);
+    say_boss_spawn(m, s->boss_target,
+                   s->opt.boss == LN_BANGBANG ? "bangbang" : NULL);
+    if (s->opt.boss == LN_MINOTAUR)
+        roar(m, s);
 }
 
 /* --- walking (LN-8.7) --- */
 
-static enum ln_dir towards(struct nj_match *m, const struct ln_state *s)
+enum ln_dir nj_ln_boss_towards(struct nj_match *m, const struct ln_state *s)
 {
     struct ln_gap gap =
         nj_ln_board_gap(&s->board, s->boss, s->seat[s->boss_target].cell);
@@ -134,10 +139,11 @@ static nj_seat_set walk(struct nj_match *m, struct ln_state *s)
     nj_seat_set out = 0;
 
     NJ_ASSERT(s->seat[s->boss_target].fate == LN_IN_PLAY);
-    if (away(s, s->boss_target) == 0)
+    if (nj_ln_boss_away(s, s->boss_target) == 0)
         return stomp(m, s);
     for (unsigned i = 0; i < s->boss_steps && out == 0; i++) {
-        s->boss = nj_ln_board_next(&s->board, s->boss, towards(m, s));
+        s->boss =
+            nj_ln_board_next(&s->board, s->boss, nj_ln_boss_towards(m, s));
         out = stomp(m, s);
     }
     return out;
@@ -145,10 +151,10 @@ static nj_seat_set walk(struct nj_match *m, struct ln_state *s)
 
 static void chase(struct nj_match *m, struct ln_state *s)
 {
-    NJ_ASSERT(!s->over && nj_seat_count(nj_ln_in_play(s)) >= 2);
+    NJ_ASSERT(!s->over && nj_ln_in_play(s) != 0);
     s->boss_target = nj_seat_nth(nearest(s), 0);
     s->boss_steps = 0;
-    say_boss_switch(m, s->boss_target);
+    say_boss_switch(m, s->boss_target, NULL);
 }
 
 /* True: that was the end of the match. */
@@ -171,7 +177,7 @@ static bool hunt(struct nj_match *m, struct ln_state *s)
     NJ_ASSERT(!s->over && s->boss_steps < UINT16_MAX);
     s->boss_steps++;
     out = walk(m, s);
-    record_place(m, s);
+    nj_ln_boss_record(m, s);
     if (out == 0)
         say_boss_move(m, s->boss_target, s->boss_steps);
     else if (feast(m, s, out))
@@ -184,9 +190,9 @@ bool nj_ln_boss_act(struct nj_match *m, struct ln_state *s)
 {
     nj_seat near = nj_seat_nth(nearest(s), 0);
 
-    NJ_ASSERT(s->opt.boss && !s->over);
+    NJ_ASSERT(s->opt.boss == LN_MINOTAUR && !s->over);
     if (s->seat[s->boss_target].fate != LN_IN_PLAY ||
-        away(s, near) < away(s, s->boss_target))
+        nj_ln_boss_away(s, near) < nj_ln_boss_away(s, s->boss_target))
         chase(m, s);
     else if (hunt(m, s))
         return true;

@@ -5,9 +5,7 @@
 #include "base/bug.h"
 #include "games/long_night/long_night.h"
 
-/* The block a cell belongs to; LN_NOWHERE: to none (LN-2.6). The boards of
- * scenarios have borders at multiples of three (LN-14.2). */
-static uint8_t block_of(const struct ln_state *s, uint8_t cell)
+uint8_t nj_ln_slot_of(const struct ln_state *s, uint8_t cell)
 {
     uint8_t n = s->board.size;
     int row = cell / n;
@@ -34,7 +32,7 @@ bool nj_ln_box_blocks(const struct ln_state *s, uint8_t cell, enum ln_dir dir)
     if (!nj_ln_board_boxed(&s->board, cell))
         return false;
     return !nj_ln_board_passable(&s->board, cell, dir) ||
-           block_of(s, behind) != block_of(s, cell) ||
+           nj_ln_slot_of(s, behind) != nj_ln_slot_of(s, cell) ||
            s->board.thing[behind] != LN_NOTHING || nj_ln_at(s, behind) != 0;
 }
 

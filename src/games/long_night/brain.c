@@ -12,7 +12,8 @@
 #define SIZE_UNTOLD 9 /* of a map whose start was not heard */
 
 struct mind {
-    uint8_t walls[LN_CELLS_MAX]; /* known ones, a bit for each direction */
+    /* Known ones, a bit for each direction, of two cells a byte. */
+    uint8_t walls[LN_CELLS_MAX / 2];
     uint8_t visited[(LN_CELLS_MAX + 7) / 8];
     uint8_t size; /* of the map; 0 until it was told */
     uint8_t pos;  /* in the frame */
@@ -41,6 +42,21 @@ static void mark_here(struct mind *mind)
         (uint8_t)(mind->visited[mind->pos / 8] | 1u << mind->pos % 8);
 }
 
+/* The sides of the cell it is in that it knows for walls, as bits. */
+static unsigned walls_here(const struct mind *mind)
+{
+    return (unsigned)mind->walls[mind->pos / 2] >> mind->pos % 2 * LN_DIRS &
+           ((1u << LN_DIRS) - 1);
+}
+
+static void note_wall(struct mind *mind, unsigned dir)
+{
+    NJ_ASSERT(dir < LN_DIRS && mind->pos < LN_CELLS_MAX);
+    mind->walls[mind->pos / 2] =
+        (uint8_t)(mind->walls[mind->pos / 2] |
+                  1u << (mind->pos % 2 * LN_DIRS + dir));
+}
+
 static bool was_at(const struct mind *mind, uint8_t cell)
 {
     return (mind->visited[cell / 8] >> cell % 8 & 1) != 0;
@@ -50,7 +66,7 @@ static bool was_at(const struct mind *mind, uint8_t cell)
 static void wipe(struct mind *mind)
 {
     NJ_ASSERT(mind->size == 0 ||
-              (mind->size >= LN_SLOTS && mind->size <= LN_SIZE_MAX));
+              (mind->size >= LN_SIZE_MIN && mind->size <= LN_SIZE_MAX));
     memset(mind->walls, 0, sizeof(mind->walls));
     memset(mind->visited, 0, sizeof(mind->visited));
     mind->pos = 0;
@@ -110,8 +126,7 @@ static void hear_bump(const struct nj_hearing *h)
 {
     struct mind *mind = h->scratch;
 
-    mind->walls[mind->pos] =
-        (uint8_t)(mind->walls[mind->pos] | 1u << dir_of(h->msg));
+    note_wall(mind, (unsigned)dir_of(h->msg));
 }
 
 /* "up-left" has the components up and left; "here" has none. */
@@ -168,8 +183,7 @@ static void hear_walls(const struct nj_hearing *h)
 
     for (unsigned d = 0; d < LN_DIRS && udlr[d] != '\0'; d++)
         if (udlr[d] == '#')
-            mind->walls[mind->pos] =
-                (uint8_t)(mind->walls[mind->pos] | 1u << d);
+            note_wall(mind, d);
 }
 
 static void hear_turn(const struct nj_hearing *h)
@@ -230,7 +244,7 @@ static int best_dir(const struct mind *mind, struct nj_rng *rng)
     for (int d = 0; d < LN_DIRS; d++) {
         int score;
 
-        if ((mind->walls[mind->pos] >> d & 1) != 0)
+        if ((walls_here(mind) >> d & 1) != 0)
             continue;
         score = weigh(mind, d) + (int)nj_rng_below(rng, 2);
         if (score > most) {
@@ -244,7 +258,7 @@ static int best_dir(const struct mind *mind, struct nj_rng *rng)
 static int first_wall(const struct mind *mind)
 {
     for (int d = 0; d < LN_DIRS; d++)
-        if ((mind->walls[mind->pos] >> d & 1) != 0)
+        if ((walls_here(mind) >> d & 1) != 0)
             return d;
     return -1;
 }

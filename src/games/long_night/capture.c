@@ -5,14 +5,20 @@
 #include "base/bug.h"
 #include "games/long_night/long_night.h"
 
+/* The seat that comes next in the direction in which everybody hunts. */
+static nj_seat onwards(const struct ln_state *s, nj_seat seat)
+{
+    NJ_ASSERT(seat < s->n);
+    if (s->opt.previous) /* LN-22.1 */
+        return (nj_seat)(seat > 0 ? seat - 1 : s->n - 1);
+    return (nj_seat)(seat + 1 < s->n ? seat + 1 : 0);
+}
+
 nj_seat nj_ln_prey(const struct ln_state *s, nj_seat seat)
 {
-    for (unsigned i = 1; i < s->n; i++) {
-        nj_seat k = (nj_seat)((seat + i) % s->n);
-
+    for (nj_seat k = onwards(s, seat); k != seat; k = onwards(s, k))
         if (s->seat[k].fate == LN_IN_PLAY)
             return k;
-    }
     return NJ_SEAT_NONE;
 }
 
@@ -33,6 +39,11 @@ void nj_ln_you_tell(struct nj_match *m, const struct ln_state *s, nj_seat seat,
     char udlr[LN_DIRS + 1];
 
     nj_ln_walls_of(s, seat, udlr);
+    if (s->opt.solo) { /* nobody hunts, and nobody is hunted */
+        if (walls)
+            say_walls(m, seat, udlr);
+        return;
+    }
     say_you(m, seat, seat, nj_ln_prey(s, seat), hunter_of(s, seat),
             walls ? udlr : NULL);
 }
@@ -58,10 +69,10 @@ void nj_ln_chain_tell(struct nj_match *m, const struct ln_state *s,
         c = put_chain(c, k, nj_ln_prey(s, k));
     say_chain(m, rows_chain(cells, c));
     NJ_FOREACH_SEAT(k, nj_ln_in_play(s)) {
-        nj_seat next = (nj_seat)((k + 1) % s->n);
+        nj_seat next = onwards(s, k);
 
         while ((nj_bit(next) & (gone | nj_ln_in_play(s))) == 0)
-            next = (nj_seat)((next + 1) % s->n);
+            next = onwards(s, next);
         if ((nj_bit(next) & gone) != 0)
             nj_ln_you_tell(m, s, k, false);
     }
@@ -69,13 +80,14 @@ void nj_ln_chain_tell(struct nj_match *m, const struct ln_state *s,
 
 /* --- teleport (LN-7.6) --- */
 
-/* Out of the Minotaur's reach at the end of this round. */
+/* Out of the Boss's reach at the end of this round (LN-23.5). */
 static bool boss_far(const struct ln_state *s, uint8_t cell)
 {
-    return !s->opt.boss ||
+    unsigned reach = s->boss_steps + (s->opt.boss == LN_MINOTAUR ? 1u : 0u);
+
+    return s->opt.boss == LN_BOSS_OFF ||
            (nj_ln_board_chebyshev(&s->board, s->boss, cell) >= 2 &&
-            nj_ln_board_manhattan(&s->board, s->boss, cell) >
-                s->boss_steps + 1);
+            nj_ln_board_manhattan(&s->board, s->boss, cell) > reach);
 }
 
 /* Is the cell within one of a pod, a heat source or another seat in play? */
@@ -217,7 +229,7 @@ enum ln_reason nj_ln_escape(struct nj_match *m, struct ln_state *s)
     nj_ln_veil_tell(m, s);
     say_escape(m, s->turn, s->escapes, nj_ln_board_pods(&s->board),
                s->opt.melee ? points : NJ_NO_INT);
-    nj_ln_trace_add(s, LN_TRACE_ESCAPE, s->escapes);
+    nj_ln_trace_add(s, LN_TRACE_ESCAPE, s->escapes - 1u);
     if (s->opt.melee) {
         warp_mover(m, s);
         return LN_WARPED;

@@ -40,8 +40,8 @@ static bool is_end(char c)
     return c == 'P' || c == 'e';
 }
 
-/* Both ends of a portal lie in one block (LN-3.5, V4): in thirds of a 9x9
- * map; of a 10x10 map it is known only that they are near. */
+/* Both ends of a portal lie in one block (LN-3.5, V4): in the grid of
+ * a 9x9 or 12x12 map; of a 10x10 map it is known only that they are near. */
 static bool same_block(const struct walk *w, int a, int z)
 {
     int n = w->map.cols;
@@ -49,7 +49,7 @@ static bool same_block(const struct walk *w, int a, int z)
     int dc = (a % n - z % n + n) % n;
 
     NJ_ASSERT(n > 0 && a != z);
-    if (n == LN_SLOTS)
+    if (n % LN_SIDE == 0)
         return a / n / LN_SIDE == z / n / LN_SIDE &&
                a % n / LN_SIDE == z % n / LN_SIDE;
     return (dr < LN_SIDE || dr > n - LN_SIDE) &&

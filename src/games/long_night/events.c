@@ -1,6 +1,7 @@
 /*
  * Special events (LN-2.7), on a private copy of one block. The thickets of
- * the beginning are visited in reading order; traps are no thickets.
+ * the beginning are visited in reading order; traps are no thickets, unless the
+ * option says that grass grows beside them too (LN-24.7).
  */
 #include "base/bug.h"
 #include "games/long_night/long_night.h"
@@ -89,7 +90,7 @@ static void rain(struct nj_match *m, struct ln_block *b, uint8_t thicket)
     b->terrain[thicket] = LN_WATER;
 }
 
-void nj_ln_event_apply(struct nj_match *m, enum ln_event event,
+void nj_ln_event_apply(struct nj_match *m, const struct ln_state *s,
                        struct ln_block *b)
 {
     static void (*const treat[])(struct nj_match *, struct ln_block *,
@@ -97,12 +98,15 @@ void nj_ln_event_apply(struct nj_match *m, enum ln_event event,
         [LN_EVENT_GARDENER] = gardener,
         [LN_EVENT_OVERGROWTH] = overgrowth,
         [LN_EVENT_RAIN] = rain};
-    bool thicket[LN_BLOCK];
+    bool traps = s->event == LN_EVENT_OVERGROWTH && s->opt.trap_grows;
+    bool source[LN_BLOCK];
 
-    NJ_ASSERT(event != LN_EVENT_RANDOM); /* was drawn before the layout */
+    /* It was drawn before the layout. */
+    NJ_ASSERT(s->event != LN_EVENT_RANDOM && s->event < NJ_COUNT(treat));
     for (uint8_t c = 0; c < LN_BLOCK; c++)
-        thicket[c] = b->terrain[c] == LN_GRASS;
+        source[c] =
+            b->terrain[c] == LN_GRASS || (traps && b->terrain[c] == LN_TRAP);
     for (uint8_t c = 0; c < LN_BLOCK; c++)
-        if (thicket[c] && treat[event] != NULL)
-            treat[event](m, b, c);
+        if (source[c] && treat[s->event] != NULL)
+            treat[s->event](m, b, c);
 }

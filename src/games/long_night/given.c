@@ -83,7 +83,7 @@ static bool given_button(struct nj_given *g)
         uint8_t cell;
 
         if (!read_side(g, &cell, &side) ||
-            !nj_ln_board_link(b, button, nj_ln_board_door(b, cell, side)))
+            !nj_ln_door_link(g->of, button, nj_ln_board_door(b, cell, side)))
             return false;
     } while (!nj_reader_end(&g->r));
     return true;
@@ -138,7 +138,7 @@ static bool given_portal(struct nj_given *g)
     struct ln_board *b = board(g);
     uint8_t a, z;
 
-    if (!read_cell(g, &a) || !read_cell(g, &z) || a == z)
+    if (!read_cell(g, &a) || !read_cell(g, &z))
         return false;
     nj_ln_board_pair(b, a, z);
     NJ_ASSERT(nj_ln_board_gate(b, a) && nj_ln_board_gate(b, z));
@@ -147,7 +147,7 @@ static bool given_portal(struct nj_given *g)
     return true;
 }
 
-/* Reads "2,4 target=2 steps=0". */
+/* Reads "2,4 target=2 steps=0", of the Boss of LN-23 "... speed=4". */
 static bool given_boss(struct nj_given *g)
 {
     struct ln_state *s = g->of;
@@ -156,7 +156,8 @@ static bool given_boss(struct nj_given *g)
 
     if (!read_cell(g, &s->boss) || !nj_reader_follows(&g->r, "target=") ||
         !nj_given_byte(g, 1, LN_SEATS_MAX, &target) ||
-        !nj_reader_follows(&g->r, "steps=") ||
+        (!nj_reader_follows(&g->r, "steps=") &&
+         !nj_reader_follows(&g->r, "speed=")) ||
         !nj_reader_number(&g->r, 0, UINT16_MAX / 2, &steps))
         return false;
     NJ_ASSERT(target >= 1 && target <= LN_SEATS_MAX);
@@ -172,6 +173,30 @@ static bool given_out(struct nj_given *g)
     if (!nj_given_byte(g, 1, LN_SEATS_MAX, &number))
         return false;
     ((struct ln_state *)g->of)->seat[number - 1].fate = LN_CAUGHT;
+    return true;
+}
+
+/* Cards left of one seat, kept one higher until all is given, as below. */
+static bool given_cards(struct nj_given *g)
+{
+    struct ln_state *s = g->of;
+    uint8_t number, left;
+
+    if (!nj_given_byte(g, 1, LN_SEATS_MAX, &number) ||
+        !nj_given_byte(g, 0, 9, &left))
+        return false;
+    s->seat[number - 1].cards = (uint8_t)(left + 1);
+    return true;
+}
+
+/* A seat whose first sound was heard of before (LN-25.1). */
+static bool given_spoken(struct nj_given *g)
+{
+    uint8_t number;
+
+    if (!nj_given_byte(g, 1, LN_SEATS_MAX, &number))
+        return false;
+    ((struct ln_state *)g->of)->seat[number - 1].spoken = 1;
     return true;
 }
 
@@ -203,7 +228,7 @@ static bool given_size(struct nj_given *g)
 {
     struct ln_board *b = board(g);
 
-    NJ_ASSERT(g->row->value == 9 || g->row->value == LN_SIZE_MAX);
+    NJ_ASSERT(g->row->value >= LN_SIZE_MIN && g->row->value <= LN_SIZE_MAX);
     if (b->size != 0)
         return false;
     b->size = (uint8_t)g->row->value;
@@ -250,6 +275,7 @@ static bool given_seat(struct nj_given *g)
 static const struct nj_given_row rows[] = {
     {"open9",   .read = given_size, .value = 9},
     {"open10",  .read = given_size, .value = 10},
+    {"open12",  .read = given_size, .value = 12},
     {"wall",    "ROW,COLUMN{U|D|L|R} ...", .read = given_edge, .value = LN_WALL, .many = true},
     {"box4",    CELL, .read = given_box4},
     {"g",       CELLS, .read = given_terrain, .value = LN_GRASS, .many = true},
@@ -266,8 +292,10 @@ static const struct nj_given_row rows[] = {
     {"sun",     CELL, .read = given_thing, .value = LN_SUN_BOX, EXT},
     {"jam",     CELL, .read = given_thing, .value = LN_JAMMER_BOX, EXT},
     {"bomb",    CELL, .read = given_thing, .value = LN_BOMB, .key = "bombs", .text = "1"},
-    {"boss",    "ROW,COLUMN target=SEAT steps=N", .read = given_boss, .key = "boss", .text = "minotaur"},
+    {"boss",    "ROW,COLUMN target=SEAT {steps|speed}=N", .read = given_boss, .key = "boss", .text = "minotaur"},
     {"out",     "SEAT", .read = given_out},
+    {"cards",   "SEAT LEFT", .read = given_cards},
+    {"spoken",  "SEAT ...", .read = given_spoken, .many = true},
     {"turn",    NUMBER(turn, 1, LN_SEATS_MAX), .read = turn_of},
     {"round",   NUMBER(round, 1, UINT16_MAX)},
     {"escaped", NUMBER(escapes, 0, 9)},
@@ -292,7 +320,7 @@ static enum nj_status check_board(const struct ln_state *s, struct nj_err *err)
     for (nj_seat k = 0; k < s->n; k++)
         if (s->seat[k].sub > 0 && !nj_ln_board_gate(&s->board, s->seat[k].cell))
             return nj_fail(err, NJ_ERR_BAD_INPUT, "a subspace has no portal");
-    if (playing < 2)
+    if (playing < 2 && (s->n > 1 || playing == 0))
         return nj_fail(err, NJ_ERR_BAD_INPUT, "fewer than two are in play");
     if (s->boss_target >= s->n)
         return nj_fail(err, NJ_ERR_BAD_INPUT, "whom the boss hunts is absent");
@@ -333,16 +361,45 @@ void nj_ln_given_done(struct nj_match *m, int64_t at_ms)
     (void)at_ms;
     if (s->round == 0)
         s->round = 2;
+    s->opt.solo = s->n == 1;
+    s->ordinary = LN_CLASSIC_ORDINARY;
+    s->exits = LN_CLASSIC_EXIT;
     s->from = s->seat[s->turn].cell;
     s->actor = NJ_BY_CLOCK;
     for (nj_seat k = 0; k < LN_SEATS_MAX; k++)
         give_hides(s, k);
     for (nj_seat k = 0; k < s->n; k++) {
         s->seat[k].bombs = s->opt.bombs;
+        s->seat[k].cards =
+            s->seat[k].cards > 0 ? s->seat[k].cards - 1 : s->opt.cards;
         if (s->seat[k].fate != LN_IN_PLAY)
             nj_seat_out(m, k);
     }
     (void)nj_ln_clock_begin(m, s);
+}
+
+static void put_place(struct nj_str *out, const char *what,
+                      const struct ln_board *b, uint8_t cell)
+{
+    nj_str_addf(out, " %s@%u,%u", what, (unsigned)(cell / b->size),
+                (unsigned)(cell % b->size));
+}
+
+/* LN-34.2: what lies about, where a Boss lays bombs or a pod is shut in. */
+static void put_things(struct nj_str *out, const struct ln_state *s)
+{
+    const struct ln_board *b = &s->board;
+    bool laid = s->opt.boss == LN_BANGBANG;
+    bool pods = nj_ln_board_pods(b) + s->escapes > 0;
+
+    if (laid || (s->opt.solo && s->opt.boss != LN_BOSS_OFF))
+        put_place(out, "boss", b, s->boss);
+    for (uint8_t c = 0; c < nj_ln_cells(b); c++) {
+        if (laid && b->thing[c] == LN_BOMB)
+            put_place(out, "bomb", b, c);
+        if ((laid || pods) && nj_ln_board_boxed(b, c))
+            put_place(out, "box", b, c);
+    }
 }
 
 void nj_ln_state_words(const struct nj_match *m, struct nj_str *out)
@@ -367,4 +424,6 @@ void nj_ln_state_words(const struct nj_match *m, struct nj_str *out)
         if (seat->fate != LN_IN_PLAY)
             nj_str_addf(out, "(%s)", nj_ln_fate_word(seat->fate));
     }
+    if (s->n > 0)
+        put_things(out, s);
 }

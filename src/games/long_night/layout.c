@@ -8,30 +8,85 @@
 #include "base/bug.h"
 #include "games/long_night/long_night.h"
 
-/* LN-2.5: nine different blocks, exactly as many with a pod as there are to
- * be pods. */
+static bool has(const struct ln_block *b, const uint8_t layer[LN_BLOCK],
+                uint8_t what)
+{
+    NJ_ASSERT(layer == b->terrain || layer == b->thing);
+    return memchr(layer, what, sizeof(b->terrain)) != NULL;
+}
+
+enum warmth {
+    COOL,
+    HEAT, /* has a heat source */
+    SUN   /* has a sun box and no heat source */
+};
+
+static enum warmth warmth_of(const struct ln_block *b)
+{
+    if (has(b, b->terrain, LN_HEAT))
+        return HEAT;
+    return has(b, b->thing, LN_SUN_BOX) ? SUN : COOL;
+}
+
+/* LN-24.6: where heat and sun may not lie on one map, blocks of one of the two
+ * drop out of the shuffled list, unless too few would be left. */
+static void heat_or_sun(struct nj_match *m, const struct ln_state *s,
+                        uint8_t list[], int need)
+{
+    const struct ln_pack *pack = nj_ln_pack(m);
+    uint8_t count[SUN + 1] = {0};
+    uint8_t kept = 0;
+    enum warmth gone;
+
+    for (uint8_t i = 0; i < s->ordinary; i++)
+        count[warmth_of(&pack->block[list[i]])]++;
+    if (!s->opt.heat_one || count[HEAT] == 0 || count[SUN] == 0 ||
+        count[COOL] + (count[HEAT] < count[SUN] ? count[HEAT] : count[SUN]) <
+            need)
+        return;
+    gone = nj_random(m, 2) == 0 ? SUN : HEAT;
+    for (uint8_t i = 0; i < s->ordinary; i++)
+        if (warmth_of(&pack->block[list[i]]) != gone)
+            list[kept++] = list[i];
+    NJ_ASSERT(kept >= need);
+}
+
+/* LN-2.5, LN-21.5: exactly as many blocks with a pod as there are to be pods,
+ * none of the pool twice. */
 static void draw_blocks(struct nj_match *m, struct ln_state *s)
 {
-    uint8_t ordinary[LN_CLASSIC_ORDINARY];
-    uint8_t leave[LN_CLASSIC_EXIT];
-    uint8_t pods = nj_ln_pods(s->n);
+    uint8_t ordinary[LN_POOL_MAX];
+    uint8_t leave[LN_POOL_MAX];
+    uint8_t slots = nj_ln_slots(s->board.size);
+    uint8_t pods = nj_ln_pods(s);
 
-    NJ_ASSERT(pods >= 1);
-    NJ_ASSERT(pods <= LN_CLASSIC_EXIT);
-    memcpy(ordinary, s->pool, sizeof(ordinary));
-    memcpy(leave, s->pool + LN_CLASSIC_ORDINARY, sizeof(leave));
-    nj_shuffle_u8(m, ordinary, LN_CLASSIC_ORDINARY);
-    nj_shuffle_u8(m, leave, LN_CLASSIC_EXIT);
-    memcpy(s->block, ordinary, (size_t)(LN_SLOTS - pods));
-    memcpy(s->block + LN_SLOTS - pods, leave, pods);
-    nj_shuffle_u8(m, s->block, LN_SLOTS);
+    NJ_ASSERT(pods <= s->exits && pods <= slots);
+    NJ_ASSERT(slots - pods <= s->ordinary);
+    nj_ln_pool_of(m, s, ordinary);
+    memcpy(leave, ordinary + s->ordinary, s->exits);
+    nj_shuffle_u8(m, ordinary, s->ordinary);
+    nj_shuffle_u8(m, leave, s->exits);
+    heat_or_sun(m, s, ordinary, slots - pods);
+    memcpy(s->block, ordinary, (size_t)(slots - pods));
+    memcpy(s->block + slots - pods, leave, pods);
+    nj_shuffle_u8(m, s->block, slots);
+    s->laid = slots;
+}
+
+uint8_t nj_ln_slots(uint8_t size)
+{
+    uint8_t side = size / LN_SIDE;
+
+    NJ_ASSERT(size >= LN_SIZE_MIN && size <= LN_SIZE_MAX);
+    return (uint8_t)(side * side);
 }
 
 uint8_t nj_ln_slot_origin(const struct ln_board *b, int slot)
 {
-    NJ_ASSERT(slot < LN_SLOTS);
-    return nj_ln_board_at(b, LN_SIDE * (slot / LN_SIDE),
-                          LN_SIDE * (slot % LN_SIDE));
+    int side = b->size / LN_SIDE; /* slots abreast */
+
+    NJ_ASSERT(slot < side * side);
+    return nj_ln_board_at(b, LN_SIDE * (slot / side), LN_SIDE * (slot % side));
 }
 
 uint8_t nj_ln_block_cell(const struct ln_board *b, uint8_t origin, int i)
@@ -40,10 +95,10 @@ uint8_t nj_ln_block_cell(const struct ln_board *b, uint8_t origin, int i)
     return nj_ln_board_shift(b, origin, i / LN_SIDE, i % LN_SIDE);
 }
 
-/* Size 9: the slots are a 3x3 grid without gaps. */
+/* Sizes 9 and 12: the slots are a grid without gaps. */
 static void fixed_positions(struct ln_state *s)
 {
-    for (int i = 0; i < LN_SLOTS; i++)
+    for (int i = 0; i < s->laid; i++)
         s->origin[i] = nj_ln_slot_origin(&s->board, i);
 }
 
@@ -52,7 +107,7 @@ static bool overlaps(const struct ln_state *s, int slot)
 {
     uint8_t n = s->board.size;
 
-    NJ_ASSERT(slot < LN_SLOTS);
+    NJ_ASSERT(slot < s->laid);
     for (int i = 0; i < slot; i++)
         if (abs(s->origin[i] / n - s->origin[slot] / n) < LN_SIDE &&
             abs(s->origin[i] % n - s->origin[slot] % n) < LN_SIDE)
@@ -64,13 +119,13 @@ static bool overlaps(const struct ln_state *s, int slot)
  * the slot is visited; where none fits, the slot before moves on. */
 static void draw_positions(struct nj_match *m, struct ln_state *s)
 {
-    uint8_t order[LN_SLOTS][4] = {{0, 1, 2, 3}};
-    int next[LN_SLOTS] = {0};
+    uint8_t order[LN_SLOTS_MAX][4] = {{0, 1, 2, 3}};
+    int next[LN_SLOTS_MAX] = {0};
     int slot = 0;
 
-    NJ_ASSERT(s->board.size == LN_SIZE_MAX);
+    NJ_ASSERT(s->board.size % LN_SIDE == 1);
     nj_shuffle_u8(m, order[0], 4);
-    while (slot < LN_SLOTS) {
+    while (slot < s->laid) {
         uint8_t offset;
 
         if (next[slot] == 4) {
@@ -82,30 +137,12 @@ static void draw_positions(struct nj_match *m, struct ln_state *s)
         s->origin[slot] =
             nj_ln_board_shift(&s->board, nj_ln_slot_origin(&s->board, slot),
                               offset / 2, offset % 2);
-        if (overlaps(s, slot) || ++slot == LN_SLOTS)
+        if (overlaps(s, slot) || ++slot == s->laid)
             continue;
         next[slot] = 0;
         for (uint8_t i = 0; i < 4; i++)
             order[slot][i] = i;
         nj_shuffle_u8(m, order[slot], 4);
-    }
-}
-
-/* The doors that the button on a cell of the block toggles. */
-static void link_button(struct ln_board *b, const struct ln_block *block,
-                        uint8_t cell, const uint8_t at[LN_BLOCK])
-{
-    uint64_t doors = block->doors[block->mark[cell]];
-
-    NJ_ASSERT(block->thing[cell] == LN_BUTTON);
-    for (uint8_t c = 0; c < LN_BLOCK; c++) {
-        for (unsigned d = LN_DOWN; d <= LN_RIGHT; d += LN_RIGHT - LN_DOWN) {
-            if ((doors >> (4u * c + d) & 1) == 0)
-                continue;
-            if (!nj_ln_board_link(b, at[cell],
-                                  nj_ln_board_door(b, at[c], (enum ln_dir)d)))
-                NJ_UNREACHABLE(); /* the pack's V9 counts them */
-        }
     }
 }
 
@@ -125,8 +162,6 @@ static void copy_block(struct ln_board *b, const struct ln_block *block,
         for (int d = 0; d < LN_DIRS; d++)
             nj_ln_board_claim(b, at[i], (enum ln_dir)d,
                               (enum ln_edge)block->edge[i][d]);
-        if (block->thing[i] == LN_BUTTON)
-            link_button(b, block, i, at);
     }
 }
 
@@ -149,14 +184,14 @@ static void flood_sealed(struct ln_board *b)
 }
 
 void nj_ln_layout_compose(struct ln_board *b, uint8_t size,
-                          const struct ln_block *const block[LN_SLOTS],
-                          const uint8_t origin[LN_SLOTS])
+                          const struct ln_block *const block[LN_SLOTS_MAX],
+                          const uint8_t origin[LN_SLOTS_MAX])
 {
-    NJ_ASSERT(size >= LN_SLOTS);
+    NJ_ASSERT(size >= LN_SIZE_MIN);
     NJ_ASSERT(size <= LN_SIZE_MAX);
     memset(b, 0, sizeof(*b));
     b->size = size;
-    for (int i = 0; i < LN_SLOTS; i++)
+    for (int i = 0; i < nj_ln_slots(size); i++)
         if (block[i] != NULL)
             copy_block(b, block[i], origin[i]);
     flood_sealed(b);
@@ -217,22 +252,20 @@ bool nj_ln_layout_accepted(const struct ln_board *b)
 bool nj_ln_layout_draw(struct nj_match *m, struct ln_state *s)
 {
     const struct ln_pack *pack = nj_ln_pack(m);
-    struct ln_block copy[LN_SLOTS]; /* events change private copies */
-    const struct ln_block *block[LN_SLOTS];
+    struct ln_block copy[LN_SLOTS_MAX]; /* events change private copies */
+    const struct ln_block *block[LN_SLOTS_MAX] = {NULL};
 
     NJ_ASSERT(s->event != LN_EVENT_RANDOM);
     draw_blocks(m, s);
-    if (s->board.size == LN_SLOTS)
+    if (s->board.size % LN_SIDE == 0)
         fixed_positions(s);
     else
         draw_positions(m, s);
-    s->laid = LN_SLOTS;
-    for (int i = 0; i < LN_SLOTS; i++) {
+    for (int i = 0; i < s->laid; i++) {
         copy[i] = pack->block[s->block[i]];
-        nj_ln_event_apply(m, (enum ln_event)s->event, &copy[i]);
+        nj_ln_event_apply(m, s, &copy[i]);
         block[i] = &copy[i];
     }
     nj_ln_layout_compose(&s->board, s->board.size, block, s->origin);
-    NJ_ASSERT(s->laid == LN_SLOTS);
     return nj_ln_layout_accepted(&s->board);
 }

@@ -23,6 +23,7 @@
  *   buttons.c     what may be pressed instead of typed (LN-10.5)
  *   hide.c        hidden turns and steps (LN-8.4)
  *   boss.c        the Minotaur (LN-8.7)
+ *   bangbang.c    the Boss that lays bombs (LN-23)
  *   score.c       points, ranks, who is in play (LN-7.10, 7.11)
  *   trace.c       the record of a turn (LN-9.2)
  *   afk.c         deadlines, AFK, substitution, end votes (LN-7.12, LN-12)
@@ -44,12 +45,16 @@
 #include "match/emit.h"
 #include "match/game.h"
 
-#define LN_SEATS_MAX    6
+#define LN_SEATS_MAX    8
+#define LN_SEATS_USUAL  6    /* at most, unless option `max_seats` says more */
 #define LN_STEPS_MAX    1000 /* of one turn (LN-4.9) */
 #define LN_TRACE_MAX    1016 /* the steps, and what may end them */
 #define LN_MESSAGE_MAX  100  /* largest value of option max_msg */
 #define LN_ATTEMPTS_MAX 50   /* layouts drawn for one match (LN-2.10) */
-#define LN_POOL_SHOWN   24   /* blocks in one picture */
+#define LN_POOL_MAX     48   /* blocks of a free list (LN-24.3) */
+#define LN_POOL_SHOWN   48   /* blocks in one picture */
+#define LN_LINKS_MAX    16   /* doors on buttons that a scenario may have */
+#define LN_LINK_BYTES   3    /* of one link in the state (door.c) */
 
 extern const struct nj_game nj_long_night;
 
@@ -67,7 +72,23 @@ enum ln_pool {
     LN_POOL_TWIST,
     LN_POOL_WILD,
     LN_POOL_CRAZY,
-    LN_POOL_CUSTOM
+    LN_POOL_CUSTOM,
+    LN_POOL_BUTTON, /* themes of a pack (LN-24.2) */
+    LN_POOL_TRAP
+};
+
+/* Option `size`. */
+enum ln_size {
+    LN_SIZE_9,
+    LN_SIZE_10,
+    LN_SIZE_12
+};
+
+/* Option `boss`. */
+enum ln_boss {
+    LN_BOSS_OFF,
+    LN_MINOTAUR,
+    LN_BANGBANG /* LN-23 */
 };
 
 /* What became of a seat (LN-1.1). */
@@ -119,34 +140,36 @@ enum ln_veil {
 #pragma GCC diagnostic error "-Wpadded"
 
 struct ln_seat {
-    uint64_t visited[2]; /* cells entered, one bit each (LN-7.10) */
     int16_t catch_points;
     int16_t escape_points;
     int16_t quit_points;
-    uint16_t first;   /* cells nobody had entered before */
+    uint16_t first; /* cells nobody had entered before */
+    uint16_t idle;  /* turns in a row that count for LN-7.9 */
+    uint8_t visited[(LN_CELLS_MAX + 7) / 8]; /* cells entered, a bit each */
     uint8_t cell;     /* the entrance while in subspace (LN-1.5) */
     uint8_t sub;      /* subspace counter */
     uint8_t fate;     /* enum ln_fate */
     uint8_t start;    /* the cell of the beginning */
     uint8_t afk;      /* marked as away (LN-12.3) */
     uint8_t timeouts; /* in a row (LN-12.4) */
-    uint16_t idle;    /* turns in a row that count for LN-7.9 */
     uint8_t armed;    /* entered a bomb's cell (LN-5.14) */
     uint8_t warm;     /* in a heat zone after its last step (LN-5.8) */
     uint8_t scorched; /* has been in a heat source */
     uint8_t bombs;    /* left to lay */
     uint8_t hides;    /* left (LN-8.4) */
-    uint8_t unused[3];
+    uint8_t cards;    /* left (LN-27.3) */
+    uint8_t spoken;   /* its first sound has been made (LN-25.1) */
+    uint8_t unused[1];
 };
 
 /* Options (LN-11), words by their index. */
 struct ln_options {
     uint8_t blocks; /* enum ln_pool */
-    uint8_t size;
-    uint8_t point; /* capture=point */
-    uint8_t hide;  /* enum ln_hide */
+    uint8_t size;   /* enum ln_size */
+    uint8_t point;  /* capture=point */
+    uint8_t hide;   /* enum ln_hide */
     uint8_t melee;
-    uint8_t boss;
+    uint8_t boss; /* enum ln_boss */
     uint8_t start_walls, stop_walls;
     uint8_t ext;
     uint8_t bombs; /* that each seat begins with (LN-5.14) */
@@ -156,62 +179,100 @@ struct ln_options {
     uint8_t abandon_rounds;
     uint8_t max_msg;
     uint8_t auto_after;
+    uint8_t max_seats;
+    uint8_t solo;        /* LN-26 */
+    uint8_t previous;    /* target=previous (LN-22) */
+    uint8_t free_list;   /* list_rule=free (LN-24.3) */
+    uint8_t heat_one;    /* heat_mix=one (LN-24.6) */
+    uint8_t trap_grows;  /* overgrow=trap (LN-24.7) */
+    uint8_t first_sound; /* LN-25 */
+    uint8_t all_stop;    /* LN-27.1 */
+    uint8_t cards;       /* that each seat begins with (LN-27.3) */
+    uint8_t carry;       /* LN-27.4 */
 };
 
 struct ln_state {
     struct ln_seat seat[LN_SEATS_MAX];
+    uint32_t last_seq; /* last input of this turn that undo takes back */
+    uint16_t round;
+    uint16_t steps;      /* n of the rules: steps of this turn */
+    uint16_t toggled;    /* buttons entered this round (LN-5.10) */
+    uint16_t boss_steps; /* LN-8.7; the speed of LN-23.1 */
+    uint16_t links;      /* doors on buttons of a scenario (door.c) */
+    uint16_t trace_len;  /* items of the running turn (trace.c) */
     struct ln_board board;
     struct ln_options opt;
     uint8_t n;     /* seats at the start */
     uint8_t event; /* enum ln_event, random until the start has drawn it */
     uint8_t over;
-    uint8_t hiding;    /* enum ln_veil: the hide in force (LN-8.4) */
-    uint8_t boss;      /* its cell, if there is one (LN-8.7) */
-    uint8_t turn;      /* the acting seat */
-    uint32_t last_seq; /* last input of this turn that undo takes back */
-    uint16_t round;
-    uint16_t steps;   /* n of the rules: steps of this turn */
+    uint8_t hiding;   /* enum ln_veil: the hide in force (LN-8.4) */
+    uint8_t boss;     /* its cell, if there is one (LN-8.7) */
+    uint8_t turn;     /* the acting seat */
     uint8_t acted;    /* it has given a first order this turn */
     uint8_t actor;    /* enum nj_by of the turn's last order */
     uint8_t skipped;  /* the host ended this turn */
+    uint8_t moved_on; /* a turn of this round ended in no stop (LN-27.1) */
     uint8_t votes;    /* seats that want to end, bit by bit (LN-7.12) */
     uint8_t escapes;  /* pods used so far */
     uint8_t from;     /* the acting seat's cell when its turn began */
     uint8_t specials; /* of the pool, not told which (LN-2.3) */
-    uint8_t pool[LN_POOL_BLOCKS];
-    uint8_t block[LN_SLOTS];  /* drawn, by slot */
-    uint8_t origin[LN_SLOTS]; /* cell of the block's upper left corner */
-    uint8_t attempt;          /* of the layout that was taken, 1..50 */
-    uint8_t laid;             /* slots in use; 0 on the boards of scenarios */
-    uint8_t boss_target;      /* seat (LN-8.7) */
-    uint16_t toggled;         /* buttons entered this round (LN-5.10) */
-    uint16_t boss_steps;      /* LN-8.7 */
-    uint8_t unused[6];
-    uint16_t trace_len;
-    uint8_t trace[LN_TRACE_MAX]; /* the running turn (trace.c) */
+    uint8_t ordinary, exits; /* blocks of the pool: the former stand first */
+    uint8_t attempt;         /* of the layout that was taken, 1..50 */
+    uint8_t laid;            /* slots in use; 0 on the boards of scenarios */
+    uint8_t boss_target;     /* seat (LN-8.7) */
+    uint8_t pool[LN_POOL_BLOCKS]; /* but for a list, which is an option */
+    uint8_t block[LN_SLOTS_MAX];  /* drawn, by slot */
+    uint8_t origin[LN_SLOTS_MAX]; /* cell of the block's upper left corner */
+    /* A scenario's links, then the running turn's trace: what is behind the
+     * last item is zero. */
+    uint8_t tail[LN_LINKS_MAX * LN_LINK_BYTES + LN_TRACE_MAX];
+    uint8_t unused[2];
 };
 
 #pragma GCC diagnostic pop
+
+/* Cells of a side, by enum ln_size. */
+extern const uint8_t nj_ln_sizes[];
 
 /* --- pool.c: which blocks a match may have --- */
 
 /* The pack of the match (option `pack`). */
 const struct ln_pack *nj_ln_pack(const struct nj_match *m);
-/* Option `list` (LN-2.3): the blocks it names into `pool`, in file order;
- * false if they are not 12 and 4 different ones that may be. */
-bool nj_ln_list_read(const struct ln_pack *p, const char *list, bool ext,
-                     uint8_t pool[LN_POOL_BLOCKS]);
+
+/* What option `list` names (LN-2.3, LN-24.3). */
+struct ln_listed {
+    uint8_t ordinary, exits; /* how many of each */
+    uint8_t inner[LN_POOL_MAX], exit[LN_POOL_MAX];
+    bool ext;  /* among them blocks with extension terrain */
+    bool many; /* more than a list may have */
+    char unknown[NJ_OPTION_TEXT_MAX]; /* ids that the pack lacks */
+};
+
+/* Reads a list; `strict`: in file order, else in that of LN-24.3. */
+void nj_ln_list_read(const struct ln_pack *p, const char *list, bool strict,
+                     struct ln_listed *out);
+/* Does a list name a block twice? */
+bool nj_ln_list_repeats(const struct ln_listed *l);
 
 /* --- setup.c, pool.c, layout.c, events.c, spawn.c --- */
 
 nj_step nj_ln_start;
-/* LN-2.2. */
-uint8_t nj_ln_pods(uint8_t seats);
+/* LN-2.2, LN-21.4, LN-24.4: how many pods are laid. */
+uint8_t nj_ln_pods(const struct ln_state *s);
+/* LN-21.3: how many blocks a map of that size has. */
+uint8_t nj_ln_slots(uint8_t size);
 
+/* The blocks of the pool, `ordinary` without a pod and then `exits` with one,
+ * into `out`. */
+void nj_ln_pool_of(const struct nj_match *m, const struct ln_state *s,
+                   uint8_t out[LN_POOL_MAX]);
 /* Step d of LN-2.1. */
 void nj_ln_pool_draw(struct nj_match *m, struct ln_state *s);
 
 /* The cell at which a slot begins on a board without gaps. */
+/* The slot of a cell; LN_NOWHERE: none (LN-2.6). The boards of scenarios have
+ * borders at multiples of three (LN-14.2). */
+uint8_t nj_ln_slot_of(const struct ln_state *s, uint8_t cell);
 uint8_t nj_ln_slot_origin(const struct ln_board *b, int slot);
 /* Cell i, 0..8, of the block whose upper left cell is `origin`. */
 uint8_t nj_ln_block_cell(const struct ln_board *b, uint8_t origin, int i);
@@ -221,15 +282,15 @@ bool nj_ln_layout_draw(struct nj_match *m, struct ln_state *s);
 /* LN-2.8 and 2.9: copies blocks to origins on an empty board. A NULL block
  * leaves its slot empty. */
 void nj_ln_layout_compose(struct ln_board *b, uint8_t size,
-                          const struct ln_block *const block[LN_SLOTS],
-                          const uint8_t origin[LN_SLOTS]);
+                          const struct ln_block *const block[LN_SLOTS_MAX],
+                          const uint8_t origin[LN_SLOTS_MAX]);
 /* LN-2.10. */
 bool nj_ln_layout_accepted(const struct ln_board *b);
 
 /* The words of enum ln_event; ends with NULL. */
 extern const char *const nj_ln_events[];
 /* LN-2.7 on a private copy of one block. */
-void nj_ln_event_apply(struct nj_match *m, enum ln_event event,
+void nj_ln_event_apply(struct nj_match *m, const struct ln_state *s,
                        struct ln_block *b);
 
 /* LN-2.11, rules 1 to 3; false: another layout. */
@@ -245,6 +306,9 @@ void nj_ln_round_begin(struct nj_match *m, struct ln_state *s);
  * for a wall; none inside a portal. */
 void nj_ln_walls_of(const struct ln_state *s, nj_seat seat,
                     char udlr[LN_DIRS + 1]);
+/* The same of a cell, to somebody who is not in a portal. */
+void nj_ln_walls_at(const struct ln_board *b, uint8_t cell,
+                    char udlr[LN_DIRS + 1]);
 /* The same, told to the seat itself. */
 void nj_ln_walls_tell(struct nj_match *m, const struct ln_state *s,
                       nj_seat seat);
@@ -253,7 +317,8 @@ void nj_ln_turn_end(struct nj_match *m, struct ln_state *s,
                     enum ln_reason reason, uint32_t dropped);
 /* LN-7.9: the closing messages. */
 void nj_ln_over(struct nj_match *m, struct ln_state *s, const char *reason);
-/* LN-7.9 and 7.12 after a seat went out or voted; true if that was the end. */
+/* LN-7.9, 7.12 and 26.3 after a seat went out or voted; true if that was the
+ * end. */
 bool nj_ln_check_over(struct nj_match *m, struct ln_state *s);
 /* Refusals every order begins with (LN-10.4), by enum ln_when; 0: none. */
 int nj_ln_check_order(struct nj_match *m, const struct nj_attempt *a);
@@ -307,8 +372,11 @@ enum ln_reason nj_ln_enter(struct nj_match *m, struct ln_state *s,
 /* LN-5.8 and 5.12 after a step of the acting seat; true: the source stops
  * it. */
 bool nj_ln_heat(struct nj_match *m, struct ln_state *s);
+/* On a board of a scenario a button toggles that door from now on; false:
+ * there is no room. */
+bool nj_ln_door_link(struct ln_state *s, uint8_t button, struct ln_door door);
 /* The acting seat entered a button's cell. */
-void nj_ln_button(struct ln_state *s, uint8_t cell);
+void nj_ln_button(struct nj_match *m, struct ln_state *s, uint8_t cell);
 /* The end of a round: how often that happened in it. */
 void nj_ln_doors_tell(struct nj_match *m, struct ln_state *s);
 /* A box on the cell that a step in that direction cannot push. */
@@ -378,12 +446,26 @@ void nj_ln_veil_end(struct nj_match *m, struct ln_state *s,
 
 /* --- boss.c --- */
 
-/* LN-2.12. */
+/* LN-2.12, LN-23.2: cell and target. */
 void nj_ln_boss_draw(struct nj_match *m, struct ln_state *s);
 /* LN-2.13. */
 void nj_ln_boss_appear(struct nj_match *m, const struct ln_state *s);
 /* LN-8.7, behind the last turn of a round; true if it ended the match. */
 bool nj_ln_boss_act(struct nj_match *m, struct ln_state *s);
+
+/* How far it is from a seat, whatever lies between. */
+uint8_t nj_ln_boss_away(const struct ln_state *s, nj_seat seat);
+/* Its next single move towards its target; draws where both axes are alike. */
+enum ln_dir nj_ln_boss_towards(struct nj_match *m, const struct ln_state *s);
+/* To the record: where it is. */
+void nj_ln_boss_record(struct nj_match *m, const struct ln_state *s);
+
+/* --- bangbang.c --- */
+
+/* LN-23.2: its speed, behind cell and target. */
+void nj_ln_bangbang_draw(struct nj_match *m, struct ln_state *s);
+/* LN-23.3, behind the last turn of a round. */
+void nj_ln_bangbang_act(struct nj_match *m, struct ln_state *s);
 
 /* --- achieve.c --- */
 
@@ -418,7 +500,7 @@ enum ln_trace {
     LN_TRACE_STOP,
     LN_TRACE_TIMEOUT,
     LN_TRACE_CATCH,  /* value: seat */
-    LN_TRACE_ESCAPE, /* value: running number */
+    LN_TRACE_ESCAPE, /* value: running number, from 0 */
     LN_TRACE_WARP,
     LN_TRACE_HEAT,
     LN_TRACE_BOMB,
@@ -428,8 +510,12 @@ enum ln_trace {
     LN_TRACE_UNVEIL
 };
 
-/* Two characters an item and what parts it from the next. */
-#define LN_TRACE_TEXT_MAX ((size_t)LN_TRACE_MAX * 3 + 1)
+/* Two characters an item and what parts it from the next; one pod a turn may
+ * have a number of two figures. */
+#define LN_TRACE_TEXT_MAX ((size_t)LN_TRACE_MAX * 3 + 2)
+
+/* How many bytes of the state's tail are in use. */
+size_t nj_ln_tail_used(const struct ln_state *s);
 
 void nj_ln_trace_add(struct ln_state *s, enum ln_trace item, unsigned value);
 void nj_ln_trace_clear(struct ln_state *s);
@@ -478,7 +564,7 @@ nj_query_fn nj_ln_query_help, nj_ln_query_status, nj_ln_query_log,
  * parted by ',': 1@17 is seat 1 on cell 17, E1=4 a label on cell 4, 2#5 a
  * portal of the second pair of its block.
  */
-#define LN_NOTATION_MAX 1700
+#define LN_NOTATION_MAX 3400
 
 struct ln_notation {
     char text[LN_NOTATION_MAX];
@@ -490,9 +576,9 @@ struct ln_notation {
 void nj_ln_map_now(const struct ln_state *s, struct ln_notation *out);
 void nj_ln_map_start(const struct ln_pack *pack, const struct ln_state *s,
                      struct ln_notation *out);
-/* Any board; cells of slots without a block are unknown. */
-void nj_ln_map_preview(const struct ln_block *const block[LN_SLOTS],
-                       struct ln_notation *out);
+/* A board of that size; cells of slots without a block are unknown. */
+void nj_ln_map_preview(const struct ln_block *const block[LN_SLOTS_MAX],
+                       uint8_t size, struct ln_notation *out);
 /* The pool's blocks with their ids, two abreast; `rain`: the puddles that it
  * makes of thickets (LN-8.1). */
 void nj_ln_map_pool(const struct ln_pack *p, const uint8_t *pool, uint8_t n,
@@ -508,7 +594,7 @@ struct ln_pool_ids {
     char exit[LN_IDS_MAX];
 };
 
-void nj_ln_pool_ids(const struct ln_pack *p, const struct ln_state *s,
+void nj_ln_pool_ids(const struct nj_match *m, const struct ln_state *s,
                     struct ln_pool_ids *out);
 /* Those blocks as the group may see them (LN-15.4). */
 void nj_ln_pool_board(const struct nj_match *m, const struct ln_state *s,
@@ -532,7 +618,7 @@ void nj_ln_picture(const struct nj_message *msg, struct nj_canvas *c);
 void nj_ln_course(const struct nj_message *const *record, uint32_t n,
                   struct nj_canvas *c);
 /* The computer player's memory, aligned for anything. */
-#define LN_MIND_BYTES 144
+#define LN_MIND_BYTES 112
 extern const struct nj_ear nj_ln_ears[];
 bool nj_ln_brain_act(const void *scratch, const void *data, nj_seat me,
                      struct nj_rng *rng, struct nj_brain_order *out);

@@ -61,7 +61,7 @@ static struct sheet draw_board(struct ln_notation *out,
 {
     struct sheet t = begin(out, b->size, b->size);
 
-    NJ_ASSERT(b->size >= LN_SLOTS && b->size <= LN_SIZE_MAX);
+    NJ_ASSERT(b->size >= LN_SIZE_MIN && b->size <= LN_SIZE_MAX);
     for (uint8_t c = 0; c < nj_ln_cells(b); c++) {
         t.cell[c] = nj_ln_sign_of(b->terrain[c], b->thing[c]);
         t.right[c] = nj_ln_edge_char(nj_ln_board_edge(b, c, LN_RIGHT));
@@ -85,10 +85,10 @@ void nj_ln_map_now(const struct ln_state *s, struct ln_notation *out)
 static void board_of_start(const struct ln_pack *pack, const struct ln_state *s,
                            struct ln_board *b)
 {
-    const struct ln_block *block[LN_SLOTS];
+    const struct ln_block *block[LN_SLOTS_MAX] = {NULL};
 
-    NJ_ASSERT(s->laid == LN_SLOTS);
-    for (int i = 0; i < LN_SLOTS; i++)
+    NJ_ASSERT(s->laid == nj_ln_slots(s->board.size));
+    for (int i = 0; i < s->laid; i++)
         block[i] = &pack->block[s->block[i]];
     nj_ln_layout_compose(b, s->board.size, block, s->origin);
     for (uint8_t c = 0; c < nj_ln_cells(b); c++)
@@ -102,7 +102,6 @@ void nj_ln_map_start(const struct ln_pack *pack, const struct ln_state *s,
     struct ln_board b = s->board;
     struct sheet t;
 
-    NJ_ASSERT(s->laid == 0 || s->laid == LN_SLOTS);
     if (s->laid > 0)
         board_of_start(pack, s, &b);
     for (uint8_t c = 0; c < nj_ln_cells(&b); c++)
@@ -113,19 +112,19 @@ void nj_ln_map_start(const struct ln_pack *pack, const struct ln_state *s,
         mark_seat(&t, k, s->seat[k].start);
 }
 
-void nj_ln_map_preview(const struct ln_block *const block[LN_SLOTS],
-                       struct ln_notation *out)
+void nj_ln_map_preview(const struct ln_block *const block[LN_SLOTS_MAX],
+                       uint8_t size, struct ln_notation *out)
 {
-    struct ln_board b = {.size = LN_SLOTS};
+    struct ln_board b = {.size = size};
     struct sheet t;
-    uint8_t origin[LN_SLOTS];
+    uint8_t origin[LN_SLOTS_MAX] = {0};
 
-    NJ_ASSERT(nj_ln_cells(&b) == LN_SLOTS * LN_BLOCK);
-    for (int i = 0; i < LN_SLOTS; i++)
+    NJ_ASSERT(size % LN_SIDE == 0); /* no cell is outside of a block */
+    for (int i = 0; i < nj_ln_slots(size); i++)
         origin[i] = nj_ln_slot_origin(&b, i);
-    nj_ln_layout_compose(&b, LN_SLOTS, block, origin);
+    nj_ln_layout_compose(&b, size, block, origin);
     t = draw_board(out, &b);
-    for (int i = 0; i < LN_SLOTS * LN_BLOCK; i++)
+    for (int i = 0; i < nj_ln_slots(size) * LN_BLOCK; i++)
         if (block[i / LN_BLOCK] == NULL)
             t.cell[nj_ln_block_cell(&b, origin[i / LN_BLOCK], i % LN_BLOCK)] =
                 '?';

@@ -32,6 +32,17 @@ uint8_t nj_ln_block_next(uint8_t cell, enum ln_dir dir)
     return (uint8_t)(row * LN_SIDE + col);
 }
 
+bool nj_ln_block_toggles(const struct ln_block *b, uint8_t cell, uint8_t at,
+                         enum ln_dir dir)
+{
+    bool outer = nj_ln_block_next(at, dir) == LN_NOWHERE;
+
+    NJ_ASSERT(b->thing[cell] != LN_BUTTON || b->mark[cell] < LN_BUTTONS);
+    return b->thing[cell] == LN_BUTTON &&
+           (b->doors[b->mark[cell]] >> (4u * at + (unsigned)dir) & 1) != 0 &&
+           (outer || dir == LN_DOWN || dir == LN_RIGHT);
+}
+
 uint8_t nj_ln_block_walls(const struct ln_block *b, uint8_t cell)
 {
     uint8_t n = 0;
@@ -51,6 +62,14 @@ int nj_ln_pack_find(const struct ln_pack *p, const char *id, size_t n)
             strncasecmp(p->block[i].id, id, n) == 0)
             return i;
     return -1;
+}
+
+uint8_t nj_ln_pack_theme(const struct ln_pack *p, const char *name)
+{
+    for (unsigned i = 0; i < p->themes; i++)
+        if (strcmp(p->theme[i], name) == 0)
+            return (uint8_t)(1u << i);
+    return 0;
 }
 
 /* --- directives --- */
@@ -105,6 +124,35 @@ static enum nj_status read_rotation(struct ln_pack_reader *r, bool ext,
     return NJ_OK;
 }
 
+/* LN-32.1: "theme button 按钮 2 3 ... E1 E2". */
+static enum nj_status read_theme(struct ln_pack_reader *r, struct nj_piece rest)
+{
+    static const char lower[] = "abcdefghijklmnopqrstuvwxyz";
+    struct ln_pack *p = r->pack;
+    struct nj_piece name = nj_piece_cut(&rest, ' ');
+    struct nj_piece shown = nj_piece_cut(&rest, ' ');
+    uint8_t bit = (uint8_t)(1u << p->themes);
+
+    if (name.n == 0 || name.n >= LN_THEME_MAX || !nj_piece_only(name, lower))
+        return nj_ln_text_bad(r, "not the name of a theme", name);
+    if (shown.n == 0 || p->themes == LN_THEMES_MAX)
+        return nj_ln_text_bad(r, "a theme too many, or without a second name",
+                              name);
+    memcpy(p->theme[p->themes], name.p, name.n);
+    if (nj_ln_pack_theme(p, p->theme[p->themes]) != 0)
+        return nj_ln_text_bad(r, "this theme exists already", name);
+    p->themes++;
+    while (rest.n > 0) {
+        struct nj_piece w = nj_piece_cut(&rest, ' ');
+        int i = nj_ln_pack_find(p, w.p, w.n);
+
+        if (i < 0)
+            return nj_ln_text_bad(r, "no block of that id", w);
+        p->block[i].themes |= bit;
+    }
+    return NJ_OK;
+}
+
 static enum nj_status read_directive(struct ln_pack_reader *r,
                                      struct nj_piece line)
 {
@@ -115,6 +163,8 @@ static enum nj_status read_directive(struct ln_pack_reader *r,
         return read_pair(r, rest);
     if (nj_piece_is(w, "rotate") || nj_piece_is(w, "rotate-ext"))
         return read_rotation(r, nj_piece_is(w, "rotate-ext"), rest);
+    if (nj_piece_is(w, "theme"))
+        return read_theme(r, rest);
     return nj_ln_text_bad(r, "neither a block nor a directive", line);
 }
 
@@ -184,8 +234,12 @@ static enum nj_status check_blocks(const struct ln_pack_reader *r)
     const struct ln_block *b = r->pack->block;
     enum nj_status st = NJ_OK;
 
+    r->pack->wide = r->pack->themes > 0;
+    for (uint16_t i = 0; i < r->pack->n; i++)
+        r->pack->wide = r->pack->wide || nj_ln_block_wide(&b[i]);
+
     for (uint16_t i = 0; i < r->pack->n && st == NJ_OK; i++)
-        st = nj_ln_block_check(&b[i], r->err);
+        st = nj_ln_block_check(&b[i], r->pack->wide, r->err);
     for (uint16_t i = 0; i < r->pack->n && st == NJ_OK; i++)
         if (b[i].kind == LN_EXIT && b[i].partner == LN_NOWHERE)
             st = nj_fail(r->err, NJ_ERR_BAD_INPUT,
@@ -228,6 +282,35 @@ static enum nj_status check_sizes(const struct ln_pack_reader *r)
     return NJ_OK;
 }
 
+/* V12: a theme has enough to draw from. */
+static enum nj_status check_themes(const struct ln_pack_reader *r)
+{
+    const struct ln_pack *p = r->pack;
+
+    for (unsigned t = 0; t < p->themes; t++) {
+        unsigned bit = 1u << t;
+        uint32_t inner = 0, exits = 0;
+
+        for (uint16_t i = 0; i < p->n; i++) {
+            const struct ln_block *b = &p->block[i];
+
+            if ((b->themes & bit) == 0)
+                continue;
+            if (b->kind != LN_EXIT)
+                inner++;
+            else if ((p->block[b->partner].themes & bit) != 0)
+                exits++;
+        }
+        NJ_ASSERT(exits % 2 == 0); /* both of a pair, or none */
+        if (inner < LN_CLASSIC_ORDINARY || exits < LN_CLASSIC_EXIT)
+            return nj_fail(r->err, NJ_ERR_BAD_INPUT,
+                           "line %u: V12: theme '%s' has %u blocks and %u exit "
+                           "pairs, needed are 12 and 2",
+                           r->lines.line, p->theme[t], inner, exits / 2);
+    }
+    return NJ_OK;
+}
+
 static bool twins(const struct ln_block *a, const struct ln_block *b)
 {
     return memcmp(a->terrain, b->terrain, sizeof(a->terrain)) == 0 &&
@@ -256,7 +339,7 @@ static enum nj_status check_twins(const struct ln_pack_reader *r)
 static enum nj_status read_pack(struct ln_pack_reader *r)
 {
     static enum nj_status (*const checks[])(const struct ln_pack_reader *r) = {
-        check_classic, check_blocks, check_sizes, check_twins};
+        check_classic, check_blocks, check_sizes, check_themes, check_twins};
     struct nj_lines start = r->lines;
     enum nj_status st = read_blocks(r);
 

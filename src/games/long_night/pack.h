@@ -22,15 +22,20 @@
 #include "match/data.h"
 
 #define LN_BLOCKS_MAX 128
-#define LN_ID_MAX     8 /* with the NUL */
-#define LN_SIDE       3 /* cells of a block's side */
+#define LN_THEMES_MAX 8
+#define LN_THEME_MAX  16 /* bytes of a theme's name, with the NUL */
+#define LN_ID_MAX     8  /* with the NUL */
+#define LN_SIDE       3  /* cells of a block's side */
 #define LN_BLOCK      (LN_SIDE * LN_SIDE)
 #define LN_BUTTONS    10 /* index by digit; 0 is unused */
-#define LN_SLOTS      9  /* blocks on a map */
+#define LN_SLOTS_MAX  16 /* blocks on a map: 9, or 16 of size 12 */
 
 #define LN_CLASSIC_ORDINARY 12
 #define LN_CLASSIC_EXIT     4
 #define LN_POOL_BLOCKS      (LN_CLASSIC_ORDINARY + LN_CLASSIC_EXIT)
+
+/* Doors that the buttons of a block may toggle, each counted for each. */
+#define LN_BLOCK_LINKS 16
 
 enum ln_block_kind {
     LN_ORDINARY,
@@ -44,6 +49,7 @@ struct ln_block {
     bool extension;  /* holds terrain of option `ext` */
     bool rotate;     /* listed for the twist pool */
     bool rotate_ext; /* listed for it with extension terrain */
+    uint8_t themes;  /* that list it, a bit for each of ln_pack.theme */
     uint8_t partner; /* the other block of an exit pair, or LN_NOWHERE */
     uint16_t sealed; /* cells listed as walled in, bit r*3+c */
     uint32_t line;   /* of its "block" line */
@@ -62,6 +68,9 @@ struct ln_pack {
     struct nj_hash hash; /* of its text */
     uint16_t n;
     uint8_t classic[LN_POOL_BLOCKS]; /* 1..12, E1..E4 */
+    uint8_t themes;                  /* LN-24.2 */
+    char theme[LN_THEMES_MAX][LN_THEME_MAX];
+    bool wide; /* holds what LN-32.1 adds: checked by LN-32.2 */
     struct ln_block block[LN_BLOCKS_MAX];
 };
 
@@ -69,6 +78,8 @@ struct ln_pack {
 NJ_MUST_USE enum nj_status nj_ln_pack_load(const char *text, size_t n,
                                            void **data, struct nj_err *err);
 
+/* The bit of the theme of that name in ln_block.themes; 0: there is none. */
+uint8_t nj_ln_pack_theme(const struct ln_pack *p, const char *name);
 /* Index of the block with that id, compared without case; -1: none. */
 int nj_ln_pack_find(const struct ln_pack *p, const char *id, size_t n);
 
@@ -93,11 +104,18 @@ NJ_MUST_USE enum nj_status nj_ln_text_block(struct ln_pack_reader *r,
 
 /* The neighbour inside the block, or LN_NOWHERE. */
 uint8_t nj_ln_block_next(uint8_t cell, enum ln_dir dir);
+/* Does the cell hold a button for the door on that side of cell `at`? A door
+ * inside the block counts once, with the cell above it or to its left. */
+bool nj_ln_block_toggles(const struct ln_block *b, uint8_t cell, uint8_t at,
+                         enum ln_dir dir);
 /* How many of its sides are walls. */
 uint8_t nj_ln_block_walls(const struct ln_block *b, uint8_t cell);
 
 /* pack_check.c: V3 to V10 of one block. */
+/* `wide`: as LN-32.2 has them. */
 NJ_MUST_USE enum nj_status nj_ln_block_check(const struct ln_block *b,
-                                             struct nj_err *err);
+                                             bool wide, struct nj_err *err);
+/* Has it a portal to itself, a pod below something, or a door on its ring? */
+bool nj_ln_block_wide(const struct ln_block *b);
 
 #endif

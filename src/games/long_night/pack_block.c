@@ -31,6 +31,12 @@ static bool read_cell(struct ln_block *b, int cell, char c)
         b->mark[cell] = (uint8_t)c;
         return true;
     }
+    if (c == '@') { /* a portal that is its own partner (LN-32.1) */
+        b->terrain[cell] = LN_PORTAL;
+        b->mark[cell] = (uint8_t)c;
+        b->portal[cell] = (uint8_t)cell;
+        return true;
+    }
     if (c >= '1' && c <= '9') {
         b->thing[cell] = LN_BUTTON;
         b->mark[cell] = (uint8_t)(c - '0');
@@ -178,7 +184,7 @@ static enum nj_status read_under(struct ln_pack_reader *r, struct ln_block *b,
 
     if (!cell_of(w, &cell) || b->thing[cell] == LN_NOTHING)
         return nj_ln_text_bad(r, "no attachment there", w);
-    if (rest.n != 1 || !nj_piece_only(rest, "gwt"))
+    if (rest.n != 1 || !nj_piece_only(rest, "gwtE"))
         return nj_ln_text_bad(r, "not a terrain", rest);
     b->terrain[cell] = nj_ln_sign(rest.p[0])->terrain;
     return NJ_OK;
@@ -249,7 +255,7 @@ static bool has_extension(const struct ln_block *b)
 {
     for (int c = 0; c < LN_BLOCK; c++) {
         if (b->thing[c] != LN_NOTHING || b->terrain[c] == LN_HEAT ||
-            b->terrain[c] == LN_EXIT_END)
+            b->terrain[c] == LN_EXIT_END || b->portal[c] == c)
             return true;
         for (int d = 0; d < LN_DIRS; d++)
             if (b->edge[c][d] >= LN_DOOR_CLOSED)

@@ -44,6 +44,17 @@ static bool portal_sealed(const struct ln_block *b, uint8_t cell)
            nj_ln_block_walls(b, cell) == LN_DIRS;
 }
 
+/* LN-32.2: a portal to itself needs no partner, but it has no twin either. */
+static bool two_lone_portals(const struct ln_block *b, uint8_t at)
+{
+    unsigned n = 0;
+
+    (void)at;
+    for (uint8_t c = 0; c < LN_BLOCK; c++)
+        n += b->portal[c] == c;
+    return n > 1;
+}
+
 static bool pod_bare(const struct ln_block *b, uint8_t cell)
 {
     return b->terrain[cell] == LN_POD && nj_ln_block_walls(b, cell) < 2;
@@ -138,7 +149,7 @@ static bool side_closed(const struct ln_block *b, uint8_t dir)
     NJ_ASSERT(dir < LN_DIRS);
     for (uint8_t c = 0; c < LN_BLOCK; c++)
         if (nj_ln_block_next(c, (enum ln_dir)dir) == LN_NOWHERE &&
-            b->edge[c][dir] == LN_OPEN)
+            b->edge[c][dir] != LN_WALL)
             return false;
     return true;
 }
@@ -165,17 +176,6 @@ static uint64_t button_doors(const struct ln_block *b, uint8_t cell)
     return b->thing[cell] == LN_BUTTON ? b->doors[b->mark[cell]] : 0;
 }
 
-static bool door_on_ring(const struct ln_block *b, uint8_t at)
-{
-    (void)at;
-    for (uint8_t c = 0; c < LN_BLOCK; c++)
-        for (unsigned d = 0; d < LN_DIRS; d++)
-            if ((doors_at(b, c) >> d & 1) != 0 &&
-                nj_ln_block_next(c, (enum ln_dir)d) == LN_NOWHERE)
-                return true;
-    return false;
-}
-
 static bool button_idle(const struct ln_block *b, uint8_t cell)
 {
     return b->thing[cell] == LN_BUTTON && button_doors(b, cell) == 0;
@@ -199,16 +199,16 @@ static bool door_idle(const struct ln_block *b, uint8_t cell)
 }
 
 /* Doors as a board links them: each button with each of its own. */
-static bool links_many(const struct ln_block *b, uint8_t at)
+static bool links_many(const struct ln_block *b, uint8_t once)
 {
     unsigned n = 0;
 
-    (void)at;
+    (void)once;
     for (uint8_t c = 0; c < LN_BLOCK; c++)
-        for (uint64_t doors = button_doors(b, c); doors != 0; doors >>= 1)
-            n += (unsigned)(doors & 1);
-    NJ_ASSERT(n % 2 == 0); /* each door has two sides, none is on the ring */
-    return n / 2 > LN_LINKS_MAX / LN_SLOTS;
+        for (uint8_t at = 0; at < LN_BLOCK; at++)
+            for (int d = 0; d < LN_DIRS; d++)
+                n += nj_ln_block_toggles(b, c, at, (enum ln_dir)d);
+    return n > LN_BLOCK_LINKS;
 }
 
 /* --- V10: boxes --- */
@@ -218,8 +218,16 @@ static bool opens(const struct ln_block *b, uint8_t cell, enum ln_dir dir)
     return nj_ln_edge_lets((enum ln_edge)b->edge[cell][dir]);
 }
 
+static bool can_open(const struct ln_block *b, uint8_t cell, enum ln_dir dir)
+{
+    return b->edge[cell][dir] != LN_WALL;
+}
+
+typedef bool way_fn(const struct ln_block *b, uint8_t cell, enum ln_dir dir);
+
 /* LN-5.11: somebody on the near side can push the box to the far one. */
-static bool can_push(const struct ln_block *b, uint8_t cell, enum ln_dir dir)
+static bool can_push(const struct ln_block *b, uint8_t cell, enum ln_dir dir,
+                     way_fn *lets)
 {
     enum ln_dir back = (enum ln_dir)(dir ^ 1);
     uint8_t far = nj_ln_block_next(cell, dir);
@@ -227,18 +235,53 @@ static bool can_push(const struct ln_block *b, uint8_t cell, enum ln_dir dir)
 
     NJ_ASSERT(nj_ln_is_box(b->thing[cell]));
     return far != LN_NOWHERE && b->thing[far] == LN_NOTHING &&
-           opens(b, cell, dir) && opens(b, cell, back) &&
+           lets(b, cell, dir) && lets(b, cell, back) &&
            (near == LN_NOWHERE || !nj_ln_is_box(b->thing[near]));
+}
+
+static bool stuck(const struct ln_block *b, uint8_t cell, way_fn *lets)
+{
+    for (int d = 0; d < LN_DIRS; d++)
+        if (can_push(b, cell, (enum ln_dir)d, lets))
+            return false;
+    return true;
 }
 
 static bool box_stuck(const struct ln_block *b, uint8_t cell)
 {
-    if (!nj_ln_is_box(b->thing[cell]))
-        return false;
-    for (int d = 0; d < LN_DIRS; d++)
-        if (can_push(b, cell, (enum ln_dir)d))
+    return nj_ln_is_box(b->thing[cell]) && stuck(b, cell, opens);
+}
+
+/* LN-32.2: with all doors open. */
+static bool all_stuck(const struct ln_block *b, uint8_t at)
+{
+    bool any = false;
+
+    (void)at;
+    for (uint8_t c = 0; c < LN_BLOCK; c++) {
+        if (!nj_ln_is_box(b->thing[c]))
+            continue;
+        if (!stuck(b, c, can_open))
             return false;
-    return true;
+        any = true;
+    }
+    return any;
+}
+
+/* --- what LN-32.1 adds --- */
+
+bool nj_ln_block_wide(const struct ln_block *b)
+{
+    for (uint8_t c = 0; c < LN_BLOCK; c++) {
+        if (b->portal[c] == c ||
+            (b->terrain[c] == LN_POD && b->thing[c] != LN_NOTHING))
+            return true;
+        for (unsigned d = 0; d < LN_DIRS; d++)
+            if ((doors_at(b, c) >> d & 1) != 0 &&
+                nj_ln_block_next(c, (enum ln_dir)d) == LN_NOWHERE)
+                return true;
+    }
+    return false;
 }
 
 /* --- all of them --- */
@@ -248,34 +291,49 @@ static const struct {
     const char *check, *what;
     bool (*broken)(const struct ln_block *b, uint8_t at);
     uint8_t at;
+
+    enum {
+        ALWAYS,
+        NARROW, /* in packs without what LN-32.1 adds */
+        WIDE    /* in packs with it */
+    } packs;
 } checks[] = {
-    {"V3", "a cell listed as sealed is open", listed_open, EACH},
-    {"V3", "a sealed cell is not listed", sealed_unlisted, EACH},
-    {"V3", "a sealed cell is not plain floor", sealed_not_plain, EACH},
-    {"V4", "a portal has four walls", portal_sealed, EACH},
-    {"V5", "a pod has fewer than two walls", pod_bare, EACH},
-    {"V5", "an exit block has one pod", exit_without_pod, ONCE},
-    {"V5", "only exit blocks have pods", pod_without_exit, ONCE},
-    {"V7", "the cell cannot be left", no_way_out, ANY},
-    {"V6", "the cell cannot be reached from outside", no_way_in, ANY},
-    {"V8", "the upper side has no open edge", side_closed, LN_UP},
-    {"V8", "the lower side has no open edge", side_closed, LN_DOWN},
-    {"V8", "the left side has no open edge", side_closed, LN_LEFT},
-    {"V8", "the right side has no open edge", side_closed, LN_RIGHT},
-    {"V9", "a door on the outer ring", door_on_ring, ONCE},
-    {"V9", "the button toggles nothing", button_idle, EACH},
-    {"V9", "a button toggles what is no door", door_missing, EACH},
-    {"V9", "no button toggles this door", door_idle, EACH},
-    {"V9", "more doors on buttons than a block may have", links_many, ONCE},
-    {"V10", "the box cannot be pushed", box_stuck, EACH},
+    {"V3", "a cell listed as sealed is open", listed_open, EACH, ALWAYS},
+    {"V3", "a sealed cell is not listed", sealed_unlisted, EACH, ALWAYS},
+    {"V3", "a sealed cell is not plain floor", sealed_not_plain, EACH, ALWAYS},
+    {"V4", "a portal has four walls", portal_sealed, EACH, ALWAYS},
+    {"V4", "more than one portal to itself", two_lone_portals, ONCE, ALWAYS},
+    {"V5", "a pod has fewer than two walls", pod_bare, EACH, ALWAYS},
+    {"V5", "an exit block has one pod", exit_without_pod, ONCE, ALWAYS},
+    {"V5", "only exit blocks have pods", pod_without_exit, ONCE, ALWAYS},
+    {"V7", "the cell cannot be left", no_way_out, ANY, ALWAYS},
+    {"V6", "the cell cannot be reached from outside", no_way_in, ANY, ALWAYS},
+    {"V8", "the upper side has no open edge and no door", side_closed, LN_UP,
+     ALWAYS},
+    {"V8", "the lower side has no open edge and no door", side_closed, LN_DOWN,
+     ALWAYS},
+    {"V8", "the left side has no open edge and no door", side_closed, LN_LEFT,
+     ALWAYS},
+    {"V8", "the right side has no open edge and no door", side_closed, LN_RIGHT,
+     ALWAYS},
+    {"V9", "the button toggles nothing", button_idle, EACH, ALWAYS},
+    {"V9", "a button toggles what is no door", door_missing, EACH, ALWAYS},
+    {"V9", "no button toggles this door", door_idle, EACH, ALWAYS},
+    {"V9", "more doors on buttons than a block may have", links_many, ONCE,
+     ALWAYS},
+    {"V10", "the box cannot be pushed", box_stuck, EACH, NARROW},
+    {"V10", "no box can be pushed", all_stuck, ONCE, WIDE},
 };
 
-enum nj_status nj_ln_block_check(const struct ln_block *b, struct nj_err *err)
+enum nj_status nj_ln_block_check(const struct ln_block *b, bool wide,
+                                 struct nj_err *err)
 {
     NJ_ASSERT(b->line > 0 && b->id[0] != '\0');
     for (size_t i = 0; i < NJ_COUNT(checks); i++) {
         bool each = checks[i].at >= EACH;
 
+        if (checks[i].packs == (wide ? NARROW : WIDE))
+            continue;
         if (checks[i].at == ANY && !checks[i].broken(b, ANY))
             continue;
         if (!each && checks[i].broken(b, checks[i].at))

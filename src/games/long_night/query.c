@@ -166,7 +166,8 @@ void nj_ln_query_status(const struct nj_match *m, struct nj_query *q)
     for (nj_seat k = 0; k < s->n; k++)
         answer_seat(q, s, k);
     if (s->opt.boss && !s->over)
-        say_status_boss(q, s->boss_target);
+        say_status_boss(q, s->boss_target,
+                        s->opt.boss == LN_BANGBANG ? "bangbang" : NULL);
     for (uint32_t i = after_last(q, "ln.round", NJ_SEAT_NONE); i < q->n_record;
          i++)
         if (nj_message_says(q->record[i], "ln.turn_end"))
@@ -248,33 +249,46 @@ void nj_ln_query_map(const struct nj_match *m, struct nj_query *q)
     char specials[LN_IDS_MAX];
     uint8_t shown[LN_POOL_SHOWN];
     uint8_t n = nj_ln_pool_shown(m, s, shown);
-    uint8_t known = (uint8_t)(LN_POOL_BLOCKS - s->specials);
+    uint8_t known = (uint8_t)(s->ordinary + s->exits - s->specials);
 
     NJ_ASSERT(n >= known);
     nj_ln_pool_board(m, s, &board);
-    nj_ln_pool_ids(pack, s, &ids);
+    nj_ln_pool_ids(m, s, &ids);
     nj_ln_map_ids(pack, shown + known, (uint8_t)(n - known), specials);
     say_map(q, ids.ordinary, ids.exit, nj_ln_events[s->event], board.text,
             s->specials > 0 ? specials : NULL);
 }
 
+/* The size of a board on which so many blocks are put together (LN-31.2). */
+static uint8_t preview_size(const struct nj_match *m, int n)
+{
+    const struct ln_state *s = nj_state_const(m);
+
+    NJ_ASSERT(n >= 0 && n <= LN_SLOTS_MAX);
+    return n > nj_ln_slots(nj_ln_sizes[LN_SIZE_9]) ||
+                   s->board.size == nj_ln_sizes[LN_SIZE_12]
+               ? nj_ln_sizes[LN_SIZE_12]
+               : nj_ln_sizes[LN_SIZE_9];
+}
+
 void nj_ln_query_preview(const struct nj_match *m, struct nj_query *q)
 {
     const struct ln_pack *pack = nj_ln_pack(m);
-    const struct ln_block *block[LN_SLOTS] = {NULL};
+    const struct ln_block *block[LN_SLOTS_MAX] = {NULL};
     struct nj_piece rest = nj_piece_of(q->args.n > 0 ? q->args.v[0].s : "");
     struct ln_notation board;
     struct nj_piece w;
+    int slots = 0;
 
-    for (int slot = 0; (w = nj_piece_word(&rest, " ,")).n > 0; slot++) {
+    for (; (w = nj_piece_word(&rest, " ,")).n > 0; slots++) {
         int i = nj_ln_pack_find(pack, w.p, w.n);
 
-        if (slot >= LN_SLOTS || (i < 0 && !nj_piece_is(w, "0"))) {
+        if (slots >= LN_SLOTS_MAX || (i < 0 && !nj_piece_is(w, "0"))) {
             say_bad_block(q, q->asker, nj_arena_copy(q->arena, w.p, w.n));
             return;
         }
-        block[slot] = i >= 0 ? &pack->block[i] : NULL;
+        block[slots] = i >= 0 ? &pack->block[i] : NULL;
     }
-    nj_ln_map_preview(block, &board);
+    nj_ln_map_preview(block, preview_size(m, slots), &board);
     say_preview(q, board.text);
 }

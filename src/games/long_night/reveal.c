@@ -47,9 +47,9 @@ void nj_ln_record_layout(struct nj_match *m, const struct ln_state *s)
     struct ln_notation board;
     int64_t cells[PLACE_CELLS];
 
-    NJ_ASSERT(s->laid == LN_SLOTS);
+    NJ_ASSERT(s->laid == nj_ln_slots(s->board.size));
     record_pack(m);
-    nj_ln_map_ids(nj_ln_pack(m), s->block, LN_SLOTS, ids);
+    nj_ln_map_ids(nj_ln_pack(m), s->block, s->laid, ids);
     nj_ln_map_now(s, &board);
     for (nj_seat k = 0; k < s->n; k++)
         put_place(s, k, s->seat[k].start, cells + (size_t)3 * k);

@@ -52,22 +52,23 @@ const char *nj_ln_fate_word(uint8_t fate)
 void nj_ln_explore(struct ln_state *s)
 {
     struct ln_seat *me = &s->seat[s->turn];
-    uint64_t bit = UINT64_C(1) << me->cell % 64;
-    uint64_t anybody = 0;
+    uint8_t at = me->cell / 8;
+    unsigned bit = 1u << me->cell % 8;
+    unsigned anybody = 0;
 
     for (nj_seat k = 0; k < s->n; k++)
-        anybody |= s->seat[k].visited[me->cell / 64];
+        anybody |= s->seat[k].visited[at];
     if ((anybody & bit) == 0)
         me->first++;
-    me->visited[me->cell / 64] |= bit;
+    me->visited[at] = (uint8_t)(me->visited[at] | bit);
 }
 
 uint8_t nj_ln_explored(const struct ln_seat *seat)
 {
     uint8_t n = 0;
 
-    for (int i = 0; i < 2; i++)
-        for (uint64_t set = seat->visited[i]; set != 0; set &= set - 1)
+    for (size_t i = 0; i < NJ_COUNT(seat->visited); i++)
+        for (unsigned set = seat->visited[i]; set != 0; set &= set - 1)
             n++;
     NJ_ASSERT(n <= LN_CELLS_MAX);
     return n;

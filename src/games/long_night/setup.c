@@ -7,20 +7,13 @@
 #include "base/bug.h"
 #include "games/long_night/long_night.h"
 
-uint8_t nj_ln_pods(uint8_t seats)
-{
-    NJ_ASSERT(seats >= 2);
-    NJ_ASSERT(seats <= LN_SEATS_MAX);
-    return (uint8_t)(seats < 4 ? 1 : seats / 2);
-}
-
 /* LN-2.1b: who joined as number order[k] becomes seat k. */
 static void draw_order(struct nj_match *m)
 {
     uint8_t order[LN_SEATS_MAX];
     uint8_t n = nj_seats(m);
 
-    NJ_ASSERT(n >= 2);
+    NJ_ASSERT(n >= 1);
     NJ_ASSERT(n <= LN_SEATS_MAX);
     for (uint8_t k = 0; k < n; k++)
         order[k] = k;
@@ -61,7 +54,8 @@ static void tell_start(struct nj_match *m, const struct ln_state *s)
     say_start(m, s->n, s->board.size, nj_option_word(m, "blocks"),
               nj_ln_events[s->event], nj_option_word(m, "capture"),
               nj_option_word(m, "hide"), nj_option_word(m, "melee"),
-              nj_option_word(m, "boss"), nj_ln_pods(s->n), options);
+              nj_option_word(m, "boss"), nj_ln_pods(s), options,
+              s->opt.previous ? nj_option_word(m, "target") : NULL);
 }
 
 static void tell_pool(struct nj_match *m, const struct ln_state *s)
@@ -70,7 +64,7 @@ static void tell_pool(struct nj_match *m, const struct ln_state *s)
     struct ln_pool_ids ids;
 
     nj_ln_pool_board(m, s, &board);
-    nj_ln_pool_ids(nj_ln_pack(m), s, &ids);
+    nj_ln_pool_ids(m, s, &ids);
     say_pool(m, ids.ordinary, ids.exit, s->specials, board.text);
 }
 
@@ -78,7 +72,7 @@ static void tell_order(struct nj_match *m, const struct ln_state *s)
 {
     const char *names[LN_SEATS_MAX];
 
-    NJ_ASSERT(s->n >= 2 && s->n == nj_seats(m));
+    NJ_ASSERT(s->n >= 1 && s->n == nj_seats(m));
     for (nj_seat k = 0; k < s->n; k++)
         names[k] = nj_seat_name(m, k);
     say_order(m, nj_text_list(names, s->n));
@@ -92,7 +86,7 @@ int nj_ln_start(struct nj_match *m, const struct nj_input *in)
     NJ_ASSERT(!s->over);
     (void)in;
     s->n = nj_seats(m);
-    s->board.size = s->opt.size;
+    s->board.size = nj_ln_sizes[s->opt.size];
     draw_order(m);
     draw_event(m, s);
     nj_ln_pool_draw(m, s);
@@ -102,12 +96,13 @@ int nj_ln_start(struct nj_match *m, const struct nj_input *in)
     for (nj_seat k = 0; k < s->n; k++) {
         s->seat[k].bombs = s->opt.bombs;
         s->seat[k].hides = nj_ln_charges(s);
+        s->seat[k].cards = s->opt.cards;
     }
     tell_start(m, s);
     tell_pool(m, s);
     tell_order(m, s);
     nj_ln_record_layout(m, s);
-    nj_ln_chain_tell(m, s, 0);
+    nj_ln_chain_tell(m, s, 0); /* not to one alone */
     for (nj_seat k = 0; k < s->n; k++)
         nj_ln_you_tell(m, s, k, s->opt.start_walls);
     if (s->opt.boss)

@@ -17,7 +17,7 @@ struct site {
 
     struct {
         uint8_t cell, slot;
-    } at[LN_SLOTS * LN_BLOCK];
+    } at[LN_SLOTS_MAX * LN_BLOCK];
 };
 
 struct rung {
@@ -47,51 +47,76 @@ static void measure_pods(const struct ln_board *b, struct site *site)
     }
 }
 
-/* The candidates of one block; 0 for a block with a pod. */
+/* Which cells may be candidates. */
+struct sieve {
+    uint8_t least; /* neighbours in the walk graph */
+    bool pods;     /* in blocks with a pod too */
+};
+
+/* The candidates of one block. */
 static uint8_t block_cells(const struct ln_state *s, const struct site *site,
                            const bool main[LN_CELLS_MAX], uint8_t slot,
-                           uint8_t least, uint8_t out[LN_BLOCK])
+                           const struct sieve *sieve, uint8_t out[LN_BLOCK])
 {
     uint8_t n = 0;
 
-    NJ_ASSERT(slot < LN_SLOTS);
+    NJ_ASSERT(slot < s->laid);
     for (int i = 0; i < LN_BLOCK; i++) {
         uint8_t c = nj_ln_block_cell(&s->board, s->origin[slot], i);
 
-        if (s->board.terrain[c] == LN_POD)
-            return 0;
-        if (main[c] && nj_ln_walk_degree(&site->walk, c) >= least)
+        if (s->board.terrain[c] == LN_POD) {
+            if (!sieve->pods)
+                return 0;
+            continue;
+        }
+        if (main[c] && nj_ln_walk_degree(&site->walk, c) >= sieve->least)
             out[n++] = c;
     }
     NJ_ASSERT(n <= LN_BLOCK);
     return n;
 }
 
+/* The candidates of all blocks, by slot. */
+struct crop {
+    uint8_t cells[LN_SLOTS_MAX][LN_BLOCK];
+    uint8_t count[LN_SLOTS_MAX];
+    uint8_t order[LN_SLOTS_MAX]; /* slots that have any */
+    uint8_t blocks;
+};
+
+static void reap(const struct ln_state *s, const struct site *site,
+                 const struct sieve *sieve, struct crop *out)
+{
+    bool main[LN_CELLS_MAX] = {false};
+
+    NJ_ASSERT(s->laid == nj_ln_slots(s->board.size));
+    (void)nj_ln_walk_main(&site->walk, main);
+    out->blocks = 0;
+    for (uint8_t slot = 0; slot < s->laid; slot++) {
+        out->count[slot] =
+            block_cells(s, site, main, slot, sieve, out->cells[slot]);
+        if (out->count[slot] > 0)
+            out->order[out->blocks++] = slot;
+    }
+}
+
 /* Rule 1: blocks shuffled, then each block's candidates in that order. */
 static void gather(struct nj_match *m, const struct ln_state *s,
                    struct site *site, uint8_t least)
 {
-    bool main[LN_CELLS_MAX] = {false};
-    uint8_t cells[LN_SLOTS][LN_BLOCK];
-    uint8_t count[LN_SLOTS];
-    uint8_t order[LN_SLOTS];
-    uint8_t blocks = 0;
+    struct crop crop;
 
-    NJ_ASSERT(s->laid == LN_SLOTS);
-    (void)nj_ln_walk_main(&site->walk, main);
-    for (uint8_t slot = 0; slot < LN_SLOTS; slot++) {
-        count[slot] = block_cells(s, site, main, slot, least, cells[slot]);
-        if (count[slot] > 0)
-            order[blocks++] = slot;
-    }
-    nj_shuffle_u8(m, order, blocks);
+    reap(s, site, &(struct sieve){least, false}, &crop);
+    if (crop.blocks < s->n && (s->laid == LN_SLOTS_MAX || s->opt.free_list))
+        reap(s, site, &(struct sieve){least, true}, &crop); /* LN-21.7 */
+    nj_shuffle_u8(m, crop.order, crop.blocks);
     site->n = 0;
-    for (uint8_t i = 0; i < blocks; i++) {
-        uint8_t slot = order[i];
+    for (uint8_t i = 0; i < crop.blocks; i++) {
+        uint8_t slot = crop.order[i];
 
-        nj_shuffle_u8(m, cells[slot], count[slot]);
-        for (uint8_t k = 0; k < count[slot]; k++, site->n++) {
-            site->at[site->n].cell = cells[slot][k];
+        nj_shuffle_u8(m, crop.cells[slot], crop.count[slot]);
+        for (uint8_t k = 0; k < crop.count[slot]; k++, site->n++) {
+            site->at[site->n].cell = crop.cells[slot][k];
             site->at[site->n].slot = slot;
         }
     }
@@ -107,7 +132,7 @@ static bool fit(const struct site *site, const struct rung *rung,
         return false;
     if (seat > 0 && seats[seat - 1].dist[cell] < rung->hunter)
         return false;
-    return n == 2 || seat + 1 < n || seats[0].dist[cell] >= rung->hunter;
+    return n <= 2 || seat + 1 < n || seats[0].dist[cell] >= rung->hunter;
 }
 
 static bool block_taken(const struct site *site, const struct placed *seats,
@@ -144,7 +169,7 @@ static bool climb(const struct site *site, const struct rung *rung, uint8_t n,
     uint32_t tries = 0;
     uint8_t seat = 0;
 
-    NJ_ASSERT(n >= 2 && n <= LN_SEATS_MAX);
+    NJ_ASSERT(n >= 1 && n <= LN_SEATS_MAX);
     seats[0].at = 0;
     for (;;) {
         if (advance(site, rung, seats, seat, n, &tries)) {
@@ -206,7 +231,7 @@ void nj_ln_spawn_anywhere(struct nj_match *m, struct ln_state *s)
         if (main[c] && s->board.terrain[c] != LN_POD)
             list[n++] = c;
     nj_shuffle_u8(m, list, n);
-    NJ_ASSERT(s->n >= 2 && n >= s->n);
+    NJ_ASSERT(s->n >= 1 && n >= s->n);
     for (uint8_t k = 0; k < s->n; k++)
         s->seat[k].cell = s->seat[k].start = list[k];
     say_anywhere(m, s->attempt);

@@ -72,7 +72,7 @@ static enum ln_reason scorch(struct nj_match *m, struct ln_state *s)
 }
 
 /* Rows 2 and 3 of LN-4.7: what stands on the cell. */
-static void enter_thing(struct ln_state *s)
+static void enter_thing(struct nj_match *m, struct ln_state *s)
 {
     struct ln_seat *me = &s->seat[s->turn];
     uint8_t thing = s->board.thing[me->cell];
@@ -80,7 +80,22 @@ static void enter_thing(struct ln_state *s)
     NJ_ASSERT(me->sub == 0);
     me->armed = thing == LN_BOMB;
     if (thing == LN_BUTTON)
-        nj_ln_button(s, me->cell);
+        nj_ln_button(m, s, me->cell);
+}
+
+/* LN-25.1: with that option the first sound of each seat has no direction. */
+static void be_heard(struct nj_match *m, struct ln_state *s,
+                     enum ln_sound sound)
+{
+    struct ln_seat *me = &s->seat[s->turn];
+
+    NJ_ASSERT(s->hiding == LN_OPENLY);
+    if (s->opt.first_sound && !me->spoken) {
+        me->spoken = 1;
+        say_first_sound(m, s->turn);
+        return;
+    }
+    nj_ln_sound_tell(m, s, sound);
 }
 
 enum ln_reason nj_ln_enter(struct nj_match *m, struct ln_state *s,
@@ -92,7 +107,7 @@ enum ln_reason nj_ln_enter(struct nj_match *m, struct ln_state *s,
     NJ_ASSERT(s->seat[s->turn].fate == LN_IN_PLAY);
     NJ_ASSERT(dir <= LN_RIGHT);
     nj_ln_explore(s);
-    enter_thing(s);
+    enter_thing(m, s);
     if (s->board.terrain[s->seat[s->turn].cell] == LN_POD) {
         nj_ln_step_tell(m, s, dir, LN_SILENT);
         return nj_ln_escape(m, s);
@@ -100,7 +115,7 @@ enum ln_reason nj_ln_enter(struct nj_match *m, struct ln_state *s,
     entry = enter_terrain(s, arriving);
     nj_ln_step_tell(m, s, dir, entry.sound);
     if (entry.sound != LN_SILENT && s->hiding == LN_OPENLY)
-        nj_ln_sound_tell(m, s, entry.sound);
+        be_heard(m, s, entry.sound);
     heat = s->opt.ext && nj_ln_heat(m, s);
     /* LN-7.2 goes before the trap (D-30). */
     if (!s->opt.point && s->hiding == LN_OPENLY && nj_ln_on_prey(s)) {

@@ -13,22 +13,36 @@
  (1u << LN_TRACE_STEP | 1u << LN_TRACE_BUMP | 1u << LN_TRACE_TRAP | \
   1u << LN_TRACE_HEAT | 1u << LN_TRACE_STOP)
 
+/* Where the items stand: behind the links of the match. */
+static size_t trace_at(const struct ln_state *s)
+{
+    NJ_ASSERT(s->links <= LN_LINKS_MAX && s->trace_len <= LN_TRACE_MAX);
+    return (size_t)s->links * LN_LINK_BYTES;
+}
+
+size_t nj_ln_tail_used(const struct ln_state *s)
+{
+    return trace_at(s) + s->trace_len;
+}
+
 void nj_ln_trace_add(struct ln_state *s, enum ln_trace item, unsigned value)
 {
     NJ_ASSERT(item <= LN_TRACE_UNVEIL);
     NJ_ASSERT(value <= VALUE_MASK);
     NJ_ASSERT(s->trace_len < LN_TRACE_MAX);
-    s->trace[s->trace_len++] =
+    s->tail[nj_ln_tail_used(s)] =
         (uint8_t)((unsigned)item << KIND_SHIFT | (value & VALUE_MASK));
+    s->trace_len++;
 }
 
 void nj_ln_trace_clear(struct ln_state *s)
 {
-    memset(s->trace, 0, s->trace_len);
+    memset(s->tail + trace_at(s), 0, s->trace_len);
     s->trace_len = 0;
 }
 
-/* Writes one item, at most 2 characters; returns how many. */
+/* Writes one item, at most 2 characters, or 3 of a pod behind the ninth;
+ * returns how many. */
 static size_t put_item(uint8_t code, char *out)
 {
     static const char letters[] = {
@@ -54,18 +68,19 @@ static size_t put_item(uint8_t code, char *out)
     else if (item == LN_TRACE_CATCH)
         out[1] = (char)('1' + value);
     else if (item == LN_TRACE_ESCAPE)
-        out[1] = (char)('0' + value);
+        return (size_t)snprintf(out, 4, "E%u", value + 1);
     return out[1] != '\0' ? 2 : 1;
 }
 
 size_t nj_ln_trace_text(const struct ln_state *s, bool hidden,
                         char out[LN_TRACE_TEXT_MAX])
 {
+    const uint8_t *trace = s->tail + trace_at(s);
     bool veiled = false;
     size_t len = 0;
 
     for (uint16_t i = 0; i < s->trace_len; i++) {
-        enum ln_trace item = (enum ln_trace)(s->trace[i] >> KIND_SHIFT);
+        enum ln_trace item = (enum ln_trace)(trace[i] >> KIND_SHIFT);
 
         if (item == LN_TRACE_UNVEIL)
             veiled = false;
@@ -76,7 +91,7 @@ size_t nj_ln_trace_text(const struct ln_state *s, bool hidden,
             veiled = true;
         if (len > 0)
             out[len++] = ',';
-        len += put_item(s->trace[i], out + len);
+        len += put_item(trace[i], out + len);
     }
     NJ_ASSERT(len < LN_TRACE_TEXT_MAX);
     memcpy(out + len, len > 0 ? "" : "-", len > 0 ? 1 : 2);

@@ -2,6 +2,8 @@
  * Rounds and turns: how they begin and end (LN-4.1, 4.8), and when the match
  * is over (LN-7.9).
  */
+#include <string.h>
+
 #include "base/bug.h"
 #include "games/long_night/long_night.h"
 
@@ -50,7 +52,7 @@ static void check_seat(const struct ln_state *s, nj_seat seat)
 static void check_turn(const struct ln_state *s)
 {
     NJ_ASSERT(s->n >= 1 && s->n <= LN_SEATS_MAX);
-    NJ_ASSERT(s->board.size >= LN_SLOTS && s->board.size <= LN_SIZE_MAX);
+    NJ_ASSERT(s->board.size >= LN_SIZE_MIN && s->board.size <= LN_SIZE_MAX);
     NJ_ASSERT(s->steps <= LN_STEPS_MAX && s->trace_len <= LN_TRACE_MAX);
     NJ_ASSERT(s->turn < s->n && s->seat[s->turn].cell < nj_ln_cells(&s->board));
     NJ_ASSERT(s->over || s->seat[s->turn].fate == LN_IN_PLAY);
@@ -62,11 +64,11 @@ void nj_ln_check(const struct ln_state *s)
 
     check_turn(s);
     NJ_ASSERT(s->round >= 1 && s->event <= LN_EVENT_RAIN);
-    NJ_ASSERT(s->from < nj_ln_cells(&s->board) && s->laid <= LN_SLOTS);
+    NJ_ASSERT(s->from < nj_ln_cells(&s->board) && s->laid <= LN_SLOTS_MAX);
     NJ_ASSERT(s->hiding == LN_OPENLY || s->opt.hide != LN_HIDE_OFF);
     NJ_ASSERT(s->boss < nj_ln_cells(&s->board) && s->boss_target < s->n);
     NJ_ASSERT((s->votes & ~playing) == 0);
-    NJ_ASSERT(s->over || nj_seat_count(playing) >= 2);
+    NJ_ASSERT(s->over || nj_seat_count(playing) >= (s->opt.solo ? 1 : 2));
     for (nj_seat k = 0; k < s->n; k++)
         check_seat(s, k);
 }
@@ -85,7 +87,7 @@ int nj_ln_check_order(struct nj_match *m, const struct nj_attempt *a)
         return nj_ln_refuse(m, a->in, "paused", "LN-10.7");
     if (a->order->when >= LN_AT_ITS_TURN && a->seat != s->turn)
         return refuse_not_your_turn(m, a->in, s->turn);
-    if (a->order->when < LN_WHERE_IT_WALKS)
+    if (a->order->when < LN_WHERE_IT_WALKS || s->opt.solo) /* LN-26.1 */
         return 0;
     if (alone && s->hiding == LN_OPENLY)
         return nj_ln_refuse(m, a->in, "use_group", "LN-4.10");
@@ -116,7 +118,8 @@ static void begin_turn(struct nj_match *m, struct ln_state *s, nj_seat seat)
     /* Charges are told where an option gives any. */
     say_turn(m, seat, think, nj_option(m, "act"),
              s->opt.hide != LN_HIDE_OFF ? me->hides : NJ_NO_INT,
-             s->opt.bombs > 0 ? me->bombs : NJ_NO_INT);
+             s->opt.bombs > 0 ? me->bombs : NJ_NO_INT,
+             s->opt.cards > 0 ? me->cards : NJ_NO_INT);
     NJ_ASSERT(s->trace_len == 0);
     nj_ln_check(s);
 }
@@ -133,6 +136,7 @@ void nj_ln_round_begin(struct nj_match *m, struct ln_state *s)
 {
     NJ_ASSERT(!s->over);
     s->round++;
+    s->moved_on = 0;
     say_round(m, s->round);
     begin_turn(m, s, next_seat(s, -1));
 }
@@ -146,21 +150,30 @@ void nj_ln_over(struct nj_match *m, struct ln_state *s, const char *reason)
     if (s->hiding != LN_OPENLY) /* cut off, and nobody has heard of it */
         nj_ln_record_turn(m, s, (char[LN_TRACE_TEXT_MAX]){""});
     s->over = 1;
-    say_over(m, reason, nj_ln_in_play(s));
+    say_over(m, reason, nj_ln_in_play(s), s->opt.solo ? s->round : NJ_NO_INT);
     nj_ln_score_tell(m, s);
     nj_over(m);
     NJ_ASSERT(s->over);
 }
 
-bool nj_ln_check_over(struct nj_match *m, struct ln_state *s)
+/* Why nobody plays on: LN-7.9, of one alone LN-26.3; NULL: they do. */
+static const char *deserted(const struct ln_state *s)
 {
     uint8_t left = nj_seat_count(nj_ln_in_play(s));
-    const char *reason = NULL;
+
+    if (s->opt.solo && s->seat[0].fate == LN_ESCAPED)
+        return "solo_escaped";
+    if (left == 0)
+        return "none_left";
+    return left == 1 && !s->opt.solo ? "last_one" : NULL;
+}
+
+bool nj_ln_check_over(struct nj_match *m, struct ln_state *s)
+{
+    const char *reason = deserted(s);
 
     NJ_ASSERT(!s->over);
-    if (left <= 1)
-        reason = left == 1 ? "last_one" : "none_left";
-    else if (nj_ln_agreed(m, s))
+    if (reason == NULL && nj_ln_agreed(m, s))
         reason = "agreed";
     if (reason != NULL)
         nj_ln_over(m, s, reason);
@@ -168,17 +181,33 @@ bool nj_ln_check_over(struct nj_match *m, struct ln_state *s)
     return reason != NULL;
 }
 
-/* Behind a full round: the Minotaur, then the checks of LN-7.9. */
+/* What ends a match behind a full round, in the order of LN-26.3, LN-27.1 and
+ * LN-7.9; NULL: nothing. */
+static const char *run_out(const struct nj_match *m, const struct ln_state *s)
+{
+    if (s->opt.solo && nj_ln_board_pods(&s->board) == 0)
+        return "no_pods";
+    if (s->opt.all_stop && !s->opt.solo && !s->moved_on)
+        return "all_stopped";
+    if (s->opt.cap > 0 && s->round >= s->opt.cap)
+        return "round_cap";
+    return nj_ln_abandoned(m, s) ? "abandoned" : NULL;
+}
+
+/* Behind a full round: doors, the Boss, the checks. */
 static void end_round(struct nj_match *m, struct ln_state *s)
 {
+    const char *reason;
+
     NJ_ASSERT(!s->over);
     nj_ln_doors_tell(m, s);
-    if (s->opt.boss && nj_ln_boss_act(m, s))
+    if (s->opt.boss == LN_MINOTAUR && nj_ln_boss_act(m, s))
         return;
-    if (s->opt.cap > 0 && s->round >= s->opt.cap)
-        nj_ln_over(m, s, "round_cap");
-    else if (nj_ln_abandoned(m, s))
-        nj_ln_over(m, s, "abandoned");
+    if (s->opt.boss == LN_BANGBANG)
+        nj_ln_bangbang_act(m, s);
+    reason = run_out(m, s);
+    if (reason != NULL)
+        nj_ln_over(m, s, reason);
     else
         nj_ln_round_begin(m, s);
 }
@@ -191,12 +220,17 @@ void nj_ln_walls_of(const struct ln_state *s, nj_seat seat,
     const struct ln_seat *who = &s->seat[seat];
 
     NJ_ASSERT(who->cell < nj_ln_cells(&s->board));
-    for (int d = 0; d < LN_DIRS; d++) {
-        bool open = who->sub > 0 ||
-                    nj_ln_board_passable(&s->board, who->cell, (enum ln_dir)d);
+    nj_ln_walls_at(&s->board, who->cell, udlr);
+    if (who->sub > 0)
+        memset(udlr, '.', LN_DIRS);
+}
 
-        udlr[d] = open ? '.' : '#';
-    }
+void nj_ln_walls_at(const struct ln_board *b, uint8_t cell,
+                    char udlr[LN_DIRS + 1])
+{
+    NJ_ASSERT(cell < nj_ln_cells(b));
+    for (int d = 0; d < LN_DIRS; d++)
+        udlr[d] = nj_ln_board_passable(b, cell, (enum ln_dir)d) ? '.' : '#';
     udlr[LN_DIRS] = '\0';
 }
 
@@ -209,13 +243,16 @@ void nj_ln_walls_tell(struct nj_match *m, const struct ln_state *s,
     say_walls(m, seat, udlr);
 }
 
-static void tell_turn_end(struct nj_match *m, const struct ln_state *s,
+static void tell_turn_end(struct nj_match *m, struct ln_state *s,
                           enum ln_reason reason, uint32_t dropped,
                           char trace[LN_TRACE_TEXT_MAX])
 {
     bool hidden = s->hiding != LN_OPENLY;
     bool secret = hidden && ends[reason].stands && reason != LN_TIMEOUT;
 
+    /* LN-27.1: what all are told decides, and nothing else. */
+    if (secret || (reason != LN_STOP && reason != LN_TIMEOUT))
+        s->moved_on = 1;
     NJ_ASSERT(dropped <= UINT16_MAX);
     (void)nj_ln_trace_text(s, false, trace);
     say_turn_end(m, s->turn, secret ? "hidden" : ends[reason].word, trace,

@@ -30,17 +30,17 @@
 
 static bool enough_seats(struct nj_request *a)
 {
-    const struct nj_game *g = a->e->game->game;
+    struct nj_seats_range range = nj_table_seats(a->r, a->e);
 
     NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
     NJ_ASSERT(a->e->sitters != NULL);
-    NJ_ASSERT(a->e->n_sitters <= g->seats_max);
-    if (a->e->n_sitters >= g->seats_min)
+    NJ_ASSERT(a->e->n_sitters <= a->e->game->game->seats_max);
+    if (a->e->n_sitters >= range.least)
         return true;
     nj_reply(a, "shell.too_few",
              NJ_ARGS(nj_arg_int("n", a->e->n_sitters),
-                     nj_arg_int("least", g->seats_min),
-                     nj_arg_int("most", g->seats_max)));
+                     nj_arg_int("least", range.least),
+                     nj_arg_int("most", range.most)));
     return false;
 }
 

@@ -71,9 +71,9 @@ bool nj_join_may(struct nj_request *a)
         nj_reply(a, "shell.seated_already", NJ_NO_ARGS);
         return false;
     }
-    if (e->n_sitters >= e->game->game->seats_max) {
+    if (e->n_sitters >= nj_table_seats(a->r, e).most) {
         nj_reply(a, "shell.table_full",
-                 NJ_ARGS(nj_arg_int("n", e->game->game->seats_max)));
+                 NJ_ARGS(nj_arg_int("n", nj_table_seats(a->r, e).most)));
         return false;
     }
     if (!may_join_again(a))
@@ -142,7 +142,7 @@ static void tell_joined(struct nj_request *a, const struct nj_sitter *s)
                   NJ_ARGS(nj_arg_text("name", s->name),
                           nj_arg_id("code", a->e->code),
                           nj_arg_int("n", a->e->n_sitters),
-                          nj_arg_int("most", a->e->game->game->seats_max)));
+                          nj_arg_int("most", nj_table_seats(a->r, a->e).most)));
     /* A first word in private shows whether private words arrive. */
     if (proved)
         nj_tell(a->r, a->who, a->e, "shell.joined_private",
@@ -291,7 +291,7 @@ static void seat_computers(struct nj_request *a, int64_t want)
     nj_table_tell(a->r, e, "shell.bots",
                   NJ_ARGS(nj_arg_int("bots", want),
                           nj_arg_int("n", e->n_sitters),
-                          nj_arg_int("most", e->game->game->seats_max)));
+                          nj_arg_int("most", nj_table_seats(a->r, e).most)));
 }
 
 static void change_computers(struct nj_request *a, int64_t by)
@@ -306,9 +306,9 @@ static void change_computers(struct nj_request *a, int64_t by)
         return;
     for (uint8_t i = 0; i < e->n_sitters; i++)
         computers += e->sitters[i].computer;
-    if (e->n_sitters + by > e->game->game->seats_max) {
+    if (e->n_sitters + by > nj_table_seats(a->r, e).most) {
         nj_reply(a, "shell.table_full",
-                 NJ_ARGS(nj_arg_int("n", e->game->game->seats_max)));
+                 NJ_ARGS(nj_arg_int("n", nj_table_seats(a->r, e).most)));
         return;
     }
     seat_computers(a, computers + by > 0 ? computers + by : 0);

@@ -29,7 +29,7 @@ static void leave_table(struct nj_request *a, struct nj_sitter *s)
                   NJ_ARGS(nj_arg_text("name", name),
                           nj_arg_id("code", a->e->code),
                           nj_arg_int("n", a->e->n_sitters),
-                          nj_arg_int("most", a->e->game->game->seats_max)));
+                          nj_arg_int("most", nj_table_seats(a->r, a->e).most)));
 }
 
 static void ask_first(struct nj_request *a)

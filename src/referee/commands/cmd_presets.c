@@ -18,13 +18,15 @@ static void put_pair(const struct nj_format *f, const struct nj_game *g,
                      const char *const pair[2], struct nj_str *out)
 {
     int at = nj_option_find(g, pair[0]);
-    int64_t v = 0;
-    bool good = at >= 0 && nj_option_parse(&g->options[at], pair[1], &v);
+    struct nj_options o;
+    bool good;
 
+    nj_options_default(g, &o);
+    good = at >= 0 && nj_options_put(g, &o, at, pair[1]);
     NJ_ASSERT(good); /* of the game's own */
     nj_str_addf(out, "%s%s=", out->len > 0 ? " " : "",
                 nj_table_phrase(f, g, "option", pair[0]));
-    nj_table_put_value(f, g, &g->options[at], v, out);
+    nj_table_put_option(f, g, &o, at, out);
 }
 
 static void put_pairs(const struct nj_format *f, const struct nj_game *g,

@@ -257,17 +257,20 @@ static void tell_change(struct nj_request *a, const struct nj_options *typed,
 }
 
 /* Does the game take the edition with these options, which it may adjust, for
- * as many as may come, or for fewer? Says what speaks against it. */
+ * some number of those who may come? Says what speaks against it. */
 static bool fits(struct nj_request *a, const char *edition,
                  struct nj_options *o)
 {
     const struct nj_game *g = a->e->game->game;
     const struct nj_message *no = NULL;
-    uint8_t seats = g->seats_max;
+    struct nj_seats_range range =
+        nj_options_seats(g, a->e->game->data, edition, o);
+    uint8_t seats = range.least;
 
+    /* The least first: what more people need is for the start to adjust. */
     do
         no = nj_options_check(g, a->e->game->data, edition, o, seats);
-    while (no != NULL && seats-- > g->seats_min);
+    while (no != NULL && seats++ < range.most);
     if (no != NULL) /* now rather than at the start */
         nj_reply(a, no->key, no->args);
     return no == NULL;

@@ -64,11 +64,13 @@ static bool store_input(struct nj_referee *r, const struct nj_entry *e,
  * 4), to whoever asks; nobody reads hashes behind a result. */
 static void finish(struct nj_referee *r, struct nj_entry *e, bool counts)
 {
+    bool alone = nj_seats(e->match) == 1; /* LN-26.4: shown, and not kept */
+
     NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     nj_pulse_write(r, e);
-    if (!nj_results_store(r, e, counts))
+    if (!alone && !nj_results_store(r, e, counts))
         return;
-    if (counts)
+    if (counts && !alone)
         nj_results_achieved(r, e);
     nj_announce(r, e, "shell.reveal", NJ_ARGS(nj_arg_id("code", e->code)));
     nj_table_close(r, e, NJ_MATCH_OVER);

@@ -288,6 +288,17 @@ static void say_card(struct nj_referee *r, struct nj_entry *e,
  * nobody is seated (design 4). Its list of seats is a text made here, for a
  * table has no match yet that could name its seats.
  */
+struct nj_seats_range nj_table_seats(struct nj_referee *r, struct nj_entry *e)
+{
+    const struct nj_game *g = e->game->game;
+    const char *edition = nj_table_edition(r, e);
+    struct nj_options o;
+
+    if (g->seats == NULL || edition == NULL || !nj_table_options(r, e, &o))
+        return (struct nj_seats_range){g->seats_min, g->seats_max};
+    return nj_options_seats(g, e->game->data, edition, &o);
+}
+
 static void put_card(struct nj_referee *r, struct nj_entry *e,
                      struct nj_chat *to, bool gathering)
 {
@@ -301,6 +312,9 @@ static void put_card(struct nj_referee *r, struct nj_entry *e,
     NJ_ASSERT(e->state == NJ_MATCH_LOBBY);
     if (nj_sitters_load(r, e) && nj_books_row(r, e, &row) &&
         nj_table_options(r, e, &o)) {
+        struct nj_seats_range seats_of =
+            nj_options_seats(g, e->game->data, row.edition, &o);
+
         nj_tell_format(r, NULL, to, &f);
         list_options(&f, g, row.edition, &o, &opts);
         put_note(&f, g, &seats);
@@ -309,8 +323,8 @@ static void put_card(struct nj_referee *r, struct nj_entry *e,
         say_card(r, e, to, gathering,
                  NJ_ARGS(nj_arg_id("code", e->code), nj_arg_word("game", g->id),
                          nj_arg_int("n", e->n_sitters),
-                         nj_arg_int("least", g->seats_min),
-                         nj_arg_int("most", g->seats_max),
+                         nj_arg_int("least", seats_of.least),
+                         nj_arg_int("most", seats_of.most),
                          nj_arg_id("options", opts.p),
                          nj_arg_id("seats", seats.p),
                          nj_arg_id("commitment", commitment)));

@@ -62,6 +62,9 @@ struct nj_entry *nj_table_open(struct nj_referee *r, struct nj_chat *home,
 /* Closes it; the entry leaves the books at the end of the turn. */
 void nj_table_close(struct nj_referee *r, struct nj_entry *e,
                     enum nj_match_state state);
+/* How many may sit down with its options; those of the game if they cannot be
+ * read. */
+struct nj_seats_range nj_table_seats(struct nj_referee *r, struct nj_entry *e);
 /* Takes a person off the table; tells nobody. */
 void nj_table_unseat(struct nj_request *a, struct nj_sitter *s);
 /* Loads its options; returns its edition, NULL if that cannot be read. */

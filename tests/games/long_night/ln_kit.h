@@ -20,10 +20,24 @@ static inline void **kit_pack_place(void)
     return &pack;
 }
 
+/* The pack of the program, with its further one behind it. */
 static inline const struct ln_pack *kit_pack(void)
 {
-    return kit_data("config/long_night/blocks.txt", nj_ln_pack_load,
-                    kit_pack_place());
+    void **place = kit_pack_place();
+    bool first = *place == NULL;
+    const struct ln_pack *pack =
+        kit_data("config/long_night/blocks.txt", nj_ln_pack_load, place);
+    size_t n;
+
+    if (first) {
+        const char *text =
+            kit_file("config/long_night/packs/community.txt", &n);
+
+        assert_int_equal(
+            nj_data_add(&nj_long_night, *place, "community", text, n, NULL),
+            NJ_OK);
+    }
+    return pack;
 }
 
 static inline void kit_pack_done(void)
@@ -40,7 +54,8 @@ static inline void kit_options(struct nj_options *o, const char *text)
 static inline struct kit *kit_new(uint8_t seats, nj_seat_set computers,
                                   const char *options, const struct nj_rng *rng)
 {
-    static const char *const names[] = {"Ann", "Bo", "Cy", "Di", "Ed", "Flo"};
+    static const char *const names[LN_SEATS_MAX] = {"Ann", "Bo",  "Cy",  "Di",
+                                                    "Ed",  "Flo", "Gus", "Hal"};
     const struct nj_match_setup setup = {.game = &nj_long_night,
                                          .data = kit_pack(),
                                          .edition = "classic",

@@ -32,8 +32,8 @@ static void check_state(const struct ln_state *s, const uint8_t pods)
     assert_int_equal(escaped, s->escapes);
     assert_int_equal(escaped + nj_ln_board_pods(&s->board), pods);
     assert_true(s->trace_len <= LN_TRACE_MAX);
-    for (unsigned i = s->trace_len; i < LN_TRACE_MAX; i++)
-        assert_int_equal(s->trace[i], 0);
+    for (size_t i = nj_ln_tail_used(s); i < sizeof(s->tail); i++)
+        assert_int_equal(s->tail[i], 0);
     assert_true(s->over || s->seat[s->turn].fate == LN_IN_PLAY);
 }
 
@@ -81,7 +81,7 @@ static void check_boxes(const struct ln_state *s)
 
     for (uint8_t c = 0; c < nj_ln_cells(&s->board); c++)
         all += nj_ln_board_boxed(&s->board, c);
-    for (int slot = 0; slot < LN_SLOTS; slot++)
+    for (int slot = 0; slot < s->laid; slot++)
         for (int i = 0; i < LN_BLOCK; i++)
             inside += nj_ln_board_boxed(&s->board,
                                         (uint8_t)(s->origin[slot] +

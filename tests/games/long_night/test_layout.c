@@ -27,7 +27,8 @@ static uint16_t grass_after(enum ln_event event, const char *id, unsigned each)
 
         nj_rng_splitmix64(&rng, seed);
         k = kit_new(2, 0, "", &rng);
-        nj_ln_event_apply(k->m, event, &b);
+        nj_ln_event_apply(k->m, &(struct ln_state){.event = (uint8_t)event},
+                          &b);
         for (int c = 0; c < LN_BLOCK; c++) {
             if (b.terrain[c] != LN_GRASS)
                 continue;
@@ -85,7 +86,7 @@ static void rain_floods_thickets_only(void **state)
     struct ln_block b = block("N18");
 
     (void)state;
-    nj_ln_event_apply(k->m, LN_EVENT_RAIN, &b);
+    nj_ln_event_apply(k->m, &(struct ln_state){.event = LN_EVENT_RAIN}, &b);
     assert_int_equal(b.terrain[1], LN_WATER);
     assert_int_equal(b.terrain[7], LN_TRAP);
     kit_free(k);
@@ -95,10 +96,10 @@ static void rain_floods_thickets_only(void **state)
 static void compose(struct ln_board *b, const struct ln_block *middle,
                     int other_slot, const struct ln_block *other)
 {
-    const struct ln_block *slots[LN_SLOTS] = {NULL};
-    uint8_t origin[LN_SLOTS];
+    const struct ln_block *slots[LN_SLOTS_MAX] = {NULL};
+    uint8_t origin[LN_SLOTS_MAX];
 
-    for (int i = 0; i < LN_SLOTS; i++)
+    for (int i = 0; i < nj_ln_slots(9); i++)
         origin[i] = (uint8_t)(27 * (i / 3) + 3 * (i % 3));
     slots[4] = middle;
     slots[other_slot] = other;

@@ -54,7 +54,7 @@ static bool covered(const struct ln_state *s, uint8_t cell)
 {
     int n = s->board.size;
 
-    for (int i = 0; i < LN_SLOTS; i++) {
+    for (int i = 0; i < s->laid; i++) {
         int down = (cell / n - s->origin[i] / n + n) % n;
         int right = (cell % n - s->origin[i] % n + n) % n;
 

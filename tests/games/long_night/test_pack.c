@@ -159,7 +159,7 @@ static void what_is_broken_is_said_to_the_cell(void **state)
         {"block 11 ", "+-+:+-+", "+-+-+-+",
          "V8: block '11': the upper side has no open edge"},
         {"block N27", "+:+:+:+", "+D+:+:+",
-         "V9: block 'N27': a door on the outer ring"},
+         "V9: block 'N27', cell 00: no button toggles this door"},
         {"", "button 1 11L 11R", "button 2 11L 11R",
          "V9: block 'N27', cell 01: the button toggles nothing"},
         {"", "button 1 11L 11R", "button 1 11L 11U",

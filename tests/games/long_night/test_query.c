@@ -235,9 +235,10 @@ static void the_preview_names_unknown_blocks(void **state)
     (void)state;
     kit_forget(k);
     kit_ask(k, 0, NJ_PLACE_GROUP, "preview", "2 QQ 3");
-    kit_ask(k, 2, NJ_PLACE_PRIVATE, "preview", "1 2 3 4 5 6 7 8 9 10");
+    kit_ask(k, 2, NJ_PLACE_PRIVATE, "preview",
+            "1 2 3 4 5 6 7 8 9 10 11 12 1 2 3 4 E1");
     KIT_SAID(k, "G ln.err code=bad_block id=QQ\n"
-                "P2 ln.err seat=2 code=bad_block id=10\n");
+                "P2 ln.err seat=2 code=bad_block id=E1\n");
     kit_free(k);
 }
 

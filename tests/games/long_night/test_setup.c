@@ -57,7 +57,7 @@ static void check_golden(const struct golden *g)
         nj_str_addf(&text, "%s%u", i > 0 ? " " : "",
                     nj_match_join_of(k->m, i) + 1u);
     assert_string_equal(text.p, g->order);
-    nj_ln_map_ids(kit_pack(), s->block, LN_SLOTS, ids);
+    nj_ln_map_ids(kit_pack(), s->block, s->laid, ids);
     assert_string_equal(ids, g->blocks);
     nj_str_clear(&text);
     for (nj_seat i = 0; i < g->n; i++)
@@ -102,16 +102,16 @@ static void check_drawn(const struct ln_state *s)
     const struct ln_pack *p = kit_pack();
     struct ln_walk w;
     bool main[LN_CELLS_MAX] = {false};
-    bool used[LN_SLOTS] = {false};
+    bool used[LN_SLOTS_MAX] = {false};
     uint8_t exits = 0;
 
-    for (int i = 0; i < LN_SLOTS; i++) {
+    for (int i = 0; i < s->laid; i++) {
         if (p->block[s->block[i]].kind == LN_EXIT)
             exits++;
         for (int k = 0; k < i; k++)
             assert_int_not_equal(s->block[i], s->block[k]);
     }
-    assert_int_equal(exits, nj_ln_pods(s->n));
+    assert_int_equal(exits, nj_ln_pods(s));
     nj_ln_walk_build(&s->board, false, &w);
     (void)nj_ln_walk_main(&w, main);
     for (nj_seat i = 0; i < s->n; i++) {

@@ -195,13 +195,14 @@ static void buttons_toggle_back_and_are_counted(void **state)
 {
     struct kit *k = kit_given("", "open9; button 0,1 0,2R 3,3D; "
                                   "door 0,2R closed; door 3,3D open" AROUND);
-    uint8_t right = nj_ln_board_door(board(k), 2, LN_RIGHT);
+    struct ln_door right = nj_ln_board_door(board(k), 2, LN_RIGHT);
 
     (void)state;
     walk(k, 1, "r");
     assert_int_equal(nj_ln_board_edge(board(k), 2, LN_RIGHT), LN_DOOR_OPEN);
     assert_int_equal(nj_ln_board_edge(board(k), 30, LN_DOWN), LN_DOOR_CLOSED);
-    assert_int_equal(right, 2 * 2);
+    assert_int_equal(right.home, 2);
+    assert_int_equal(right.lower, 0);
     walk(k, 1, "lrl");
     assert_int_equal(nj_ln_board_edge(board(k), 2, LN_RIGHT), LN_DOOR_CLOSED);
     assert_int_equal(nj_ln_board_edge(board(k), 30, LN_DOWN), LN_DOOR_OPEN);

@@ -122,9 +122,9 @@ static void phases_say_what_has_become(void **state)
     kit_fire(k, "day");
     expect_text(k, "nc.tally", "zh-CN",
                 "【天神】计票：\n"
-                "2 席·B 4票 ×2 ÷2 +1 = 5\n"
-                "4 席·D 4票\n"
-                "5 席·E 0票 −1 = 0\n"
+                "2 席·B 4 票 ×2 ÷2 +1 = 5\n"
+                "4 席·D 4 票\n"
+                "5 席·E 0 票 −1 = 0\n"
                 "没人投：1 席·A、3 席·C、6 席·F、7 席·G");
     expect_text(k, "nc.exec", "zh-CN",
                 "被处决（各丢一张牌）：2 席·B、4 席·D。");
@@ -177,14 +177,14 @@ static void the_board_is_read_line_by_line(void **state)
                 "阿米巴用了 3 点；绝杀用过；特赦过 3 席；束魂 4 席落空；"
                 "投了 2 席·B；没动静 1 次");
     expect_text(k, "nc.board", "en",
-                "seat 7 (G) (the townsfolk): amoeba (sniper/saint), "
+                "Seat 7 (G) (the townsfolk): amoeba (sniper/saint), "
                 "coroner/arsonist, doom/pardon; points 20; becoming "
                 "soul-binder; burns seat 2 next night; amoeba has used 3 "
                 "points; doom used; has pardoned seat 3; bind on seat 4 "
                 "missed; voted for seat 2 (B); absent 1");
     expect_text(k, "nc.board.below", "zh-CN",
                 "已丢 0/35 张，到 11 张可以重排顺序\n"
-                "现在的票：\n2 席·B 3票 ×2 = 6\n"
+                "现在的票：\n2 席·B 3 票 ×2 = 6\n"
                 "还没有回答的问题：1（3 席·C）");
     kit_free(k);
 }
