@@ -368,29 +368,6 @@ static const char *get_dated(const struct nj_format *f, const char *key,
     return text;
 }
 
-/* The template of the key or of its variant: for the value of one of the WORD
- * arguments, or because a moment is told, or both. */
-static const char *get_variant(const struct nj_format *f, const char *key,
-                               struct nj_args args)
-{
-    struct nj_key variant;
-    const char *text = NULL;
-
-    for (uint32_t i = 0; i < args.n && text == NULL; i++) {
-        const char *dated;
-
-        if (args.v[i].type != NJ_ARG_WORD)
-            continue;
-        text = get_form(f, nj_key_join(&variant, key, "_", args.v[i].s), args);
-        dated =
-            get_dated(f, nj_key_join(&variant, key, "_", args.v[i].s), args);
-        text = dated != NULL ? dated : text;
-    }
-    if (text == NULL)
-        text = get_dated(f, key, args);
-    return text != NULL ? text : get_form(f, key, args);
-}
-
 static bool is_nothing(const struct nj_arg *a)
 {
     switch (a->type) {
@@ -414,6 +391,46 @@ static bool is_nothing(const struct nj_arg *a)
         return a->s[0] == '\0' || strcmp(a->s, "-") == 0;
     }
     return true;
+}
+
+/* The template of a list of words that is empty. */
+static const char *get_without(const struct nj_format *f, const char *key,
+                               struct nj_args args)
+{
+    struct nj_key without;
+    const char *text = NULL;
+
+    for (uint32_t i = 0; i < args.n && text == NULL; i++)
+        if (args.v[i].type == NJ_ARG_WORDS && is_nothing(&args.v[i]))
+            text = get_form(
+                f, nj_key_join(&without, key, "_without_", args.v[i].name),
+                args);
+    return text;
+}
+
+/* The template of the key or of its variant: for the value of one of the WORD
+ * arguments, or because a moment is told, or both; or for an empty list. */
+static const char *get_variant(const struct nj_format *f, const char *key,
+                               struct nj_args args)
+{
+    struct nj_key variant;
+    const char *text = NULL;
+
+    for (uint32_t i = 0; i < args.n && text == NULL; i++) {
+        const char *dated;
+
+        if (args.v[i].type != NJ_ARG_WORD)
+            continue;
+        text = get_form(f, nj_key_join(&variant, key, "_", args.v[i].s), args);
+        dated =
+            get_dated(f, nj_key_join(&variant, key, "_", args.v[i].s), args);
+        text = dated != NULL ? dated : text;
+    }
+    if (text == NULL)
+        text = get_dated(f, key, args);
+    if (text == NULL)
+        text = get_without(f, key, args);
+    return text != NULL ? text : get_form(f, key, args);
 }
 
 static void add(struct nj_format_job *j, const char *key)

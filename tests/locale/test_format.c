@@ -30,6 +30,7 @@ static const char texts[] =
     " \"open_thin\": \"thin\","
     " \"left_one\": \"one step\", \"left_other\": \"{{n}} steps\","
     " \"many_one\": \"{{n}}: a match\", \"many_other\": \"{{n}}: {{count}}\","
+    " \"claim\": \"I have {{dir}}\", \"claim_without_dir\": \"I have none\","
     " \"end\": \"over\", \"end_with_dropped\": \" ({{dropped}} dropped)\","
     " \"score\": \"Scores\\n{{rows}}\", \"score_row\": \"{{seat}} {{points}}\","
     " \"chain\": \"{{pairs}}\", \"chain_pairs_row\": \"{{s}}->{{p}}\","
@@ -218,6 +219,9 @@ static void variants_are_chosen(void **state)
            "5: a match");
     expect("t.many", NJ_ARGS(nj_arg_int("n", 1), nj_arg_int("count", 5)),
            "1: 5");
+    expect("t.claim", NJ_ARGS(nj_arg_words("dir", "U")), "I have up");
+    expect("t.claim", NJ_ARGS(nj_arg_words("dir", "")), "I have none");
+    expect("t.claim", NJ_ARGS(nj_arg_words("dir", "-")), "I have none");
     expect("t.end", NJ_NO_ARGS, "over");
     expect("t.end", NJ_ARGS(nj_arg_int("dropped", 0)), "over");
     expect("t.end", NJ_ARGS(nj_arg_int("dropped", 2)), "over (2 dropped)");
