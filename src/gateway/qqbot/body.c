@@ -22,29 +22,25 @@
 
 /* --- words --- */
 
+static void put_run(const struct nj_qb_message *m, const char *text, size_t n,
+                    struct nj_str *out)
+{
+    if (m->markdown)
+        nj_qb_put_markdown(out, text, n);
+    else
+        nj_str_add(out, text, n);
+}
+
 static void put_mention(const struct nj_qb_message *m,
                         const struct nj_qb_mention *who, struct nj_str *out)
 {
     if (m->markdown) /* QB-7 */
         nj_str_addf(out, "<qqbot-at-user id=\"%s\" />", who->id);
-    if (m->markdown)
-        nj_qb_put_markdown(out, who->name, strlen(who->name));
-    else
-        nj_qb_put_plain(out, who->name, strlen(who->name));
+    put_run(m, who->name, strlen(who->name), out);
     nj_str_putc(out, ' ');
 }
 
-static void put_run(const struct nj_qb_message *m, size_t from, size_t to,
-                    struct nj_str *out)
-{
-    NJ_ASSERT(from <= to);
-    if (m->markdown)
-        nj_qb_put_markdown(out, m->text + from, to - from);
-    else
-        nj_qb_put_plain(out, m->text + from, to - from);
-}
-
-static void put_words(const struct nj_qb_message *m, struct nj_str *out)
+static void put_runs(const struct nj_qb_message *m, struct nj_str *out)
 {
     size_t at = 0;
 
@@ -52,11 +48,28 @@ static void put_words(const struct nj_qb_message *m, struct nj_str *out)
         const struct nj_qb_mention *who = &m->mentions[i];
         size_t place = who->place < m->n ? who->place : m->n;
 
-        put_run(m, at, place, out);
+        NJ_ASSERT(at <= place);
+        put_run(m, m->text + at, place - at, out);
         put_mention(m, who, out);
         at = place;
     }
-    put_run(m, at, m->n, out);
+    put_run(m, m->text + at, m->n - at, out);
+}
+
+/* Without Markdown nothing stands between a name and the words around it: what
+ * looks like a link is looked for in all of it together. */
+static void put_words(const struct nj_qb_message *m, struct nj_str *out)
+{
+    struct nj_str raw = NJ_STR_INIT(TEXT_MAX);
+
+    if (m->markdown) {
+        put_runs(m, out);
+        return;
+    }
+    put_runs(m, &raw);
+    if (raw.len > 0)
+        nj_qb_put_plain(out, raw.p, raw.len);
+    nj_str_fini(&raw);
 }
 
 /* --- buttons --- */

@@ -144,10 +144,11 @@ static uint32_t lend_mentions(const struct nj_qb_job *j,
                               const struct nj_qb_names *names,
                               struct nj_qb_mention out[NJ_QB_MENTIONS_MAX])
 {
+    bool last = j->at + j->part == j->n; /* one may stand at its end */
     uint32_t n = 0;
 
     for (uint32_t i = 0; i < j->n_mentions; i++)
-        if (j->places[i] >= j->at && j->places[i] < j->at + j->part)
+        if (j->places[i] >= j->at && (last || j->places[i] < j->at + j->part))
             out[n++] = (struct nj_qb_mention){
                 .place = j->places[i] - j->at,
                 .id = j->mentions[i],
@@ -251,7 +252,7 @@ static void go_on(struct nj_qb_job *j, struct nj_qb_step *out)
 static void took(struct nj_qb_job *j, struct nj_qb_step *out)
 {
     j->any = true;
-    j->repeats = j->spare = j->renewed = false;
+    j->repeats = j->unsure = j->spare = j->renewed = false;
     j->refused = 0;
     if (j->part > 0)
         j->at += j->part;
@@ -294,7 +295,7 @@ static void repeat(struct nj_qb_job *j, struct nj_qb_now now,
         out->fate = NJ_FATE_UNKNOWN;
         return;
     }
-    j->repeats = true;
+    j->repeats = j->unsure = true;
     out->again = true;
     out->at_ms = now.ms + PASSING_MS;
 }
@@ -355,6 +356,16 @@ static void on_refusal(struct nj_qb_job *j, const struct nj_qb_answer *a,
     }
 }
 
+/* A refused repeat does not tell what became of the first: the same call may
+ * be made once more, and the same words by no other right. */
+static void stay_unsure(const struct nj_qb_job *j, struct nj_qb_step *out)
+{
+    if (out->again && j->repeats)
+        return;
+    out->again = false;
+    out->fate = NJ_FATE_UNKNOWN;
+}
+
 void nj_qb_job_answered(struct nj_qb_job *j, const struct nj_qb_answer *a,
                         struct nj_qb_ledger *l, int64_t retry_ms,
                         struct nj_qb_now now, struct nj_qb_step *out)
@@ -374,7 +385,7 @@ void nj_qb_job_answered(struct nj_qb_job *j, const struct nj_qb_answer *a,
         took(j, out);
         break;
     case NJ_QB_REPEATED: /* there already, or a pair that another had */
-        if (j->repeats)
+        if (j->unsure)
             took(j, out);
         else
             say_again(j, ++j->refused < REFUSED_MAX, out);
@@ -390,4 +401,6 @@ void nj_qb_job_answered(struct nj_qb_job *j, const struct nj_qb_answer *a,
         on_refusal(j, a, now, out);
         break;
     }
+    if (j->unsure && out->fate == NJ_FATE_REFUSED)
+        stay_unsure(j, out);
 }

@@ -61,6 +61,7 @@ struct nj_qb_job {
     bool plain;       /* without Markdown: it was not taken (QB-8) */
     bool spare;       /* says again what was refused */
     bool repeats;     /* the call is that of `ticket` again */
+    bool unsure;      /* that call may have arrived already */
     bool pictured;    /* the picture is out, or given up */
     bool renewed;     /* a token was too old, once */
     uint32_t refused; /* credits that were worth nothing */

@@ -371,6 +371,43 @@ static void words_that_are_not_wanted_are_not_repeated(void **state)
     done(f, NJ_FATE_REFUSED);
 }
 
+/* The first may be there: by no other right are the words said again. */
+static void a_refused_repeat_leaves_it_open_what_became_of_the_first(
+    void **state)
+{
+    static const enum nj_qb_verdict no[] = {NJ_QB_OVER, NJ_QB_FAST,
+                                            NJ_QB_FORBIDDEN, NJ_QB_REFUSED};
+    struct fixture *f = *state;
+
+    for (size_t i = 0; i < NJ_COUNT(no); i++) {
+        nj_qb_ledger_destroy(f->l);
+        f->l = nj_qb_ledger_create(&nj_qb_limits_verified);
+        hear(f, GROUP, "m1");
+        hear(f, GROUP, "m2");
+        nj_qb_job_destroy(f->j);
+        say_group(f, &(struct nj_say){.text = "a"});
+        calls(f, "m1");
+        says(f, NJ_QB_UNKNOWN);
+        again(f, 3000);
+        calls(f, "m1");
+        says(f, no[i]);
+        done(f, NJ_FATE_UNKNOWN);
+    }
+}
+
+static void a_mention_may_stand_at_the_end(void **state)
+{
+    struct fixture *f = *state;
+    static const char *const who[] = {"qqbot:u:B2"};
+    static const size_t places[] = {5};
+
+    say_group(f, &(struct nj_say){.text = "next:",
+                                  .mentions = who,
+                                  .places = places,
+                                  .n_mentions = 1});
+    calls(f, "next:<qqbot-at-user id=\\\"B2\\\" />小红");
+}
+
 #define ON_JOB(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
 
 int main(void)
@@ -394,6 +431,8 @@ int main(void)
         ON_JOB(a_text_too_long_is_halved_once),
         ON_JOB(an_old_token_is_renewed_once),
         ON_JOB(words_that_are_not_wanted_are_not_repeated),
+        ON_JOB(a_refused_repeat_leaves_it_open_what_became_of_the_first),
+        ON_JOB(a_mention_may_stand_at_the_end),
     };
 
     return cmocka_run_group_tests_name("gateway/qqbot/job", tests, NULL, NULL);
