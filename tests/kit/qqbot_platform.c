@@ -5,6 +5,7 @@
  */
 #include "kit/qqbot_platform.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

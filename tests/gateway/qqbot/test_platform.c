@@ -3,6 +3,7 @@
  * (kit/qqbot_platform.h): first that it refuses what it has to, then random
  * evenings in which it finds nothing to refuse.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
