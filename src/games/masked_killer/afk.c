@@ -220,14 +220,16 @@ int nj_mk_timer(struct nj_match *m, const struct nj_input *in)
 
 /* --- presence --- */
 
-/* What is left of the turn is his. */
+/* What is left of the turn is his; nothing is, if its clock has run out and only
+ * the killer's floor holds it (MK-19.3). */
 static void returns(struct nj_match *m, nj_seat_set hand)
 {
     struct mk_state *s = nj_state(m);
 
     NJ_ASSERT((hand & s->idle) != 0);
     s->idle = (uint8_t)(s->idle & ~hand);
-    if (s->phase == MK_PLAY && (hand & nj_bit(s->active)) != 0)
+    if (s->phase == MK_PLAY && (hand & nj_bit(s->active)) != 0 &&
+        nj_phase_ends(m) != 0)
         nj_phase_restart(m, nj_option(m, "turn_time"));
 }
 
