@@ -1,5 +1,6 @@
 /* src/games/masked_killer/pace.c: when computer players act (MK-19.4). */
 #include "games/masked_killer/mk_kit.h"
+#include "kit/plant.h"
 
 /* When the computer player that is the killer began his turn, did something
  * first, and ended it; without the time in which somebody is asked, which all
@@ -7,6 +8,15 @@
 struct course {
     int64_t began, first, ended;
 };
+
+/* Planted: he is slower with more cards to choose from, at the end of his turn,
+ * where questions may have come before. */
+static int64_t slower_by_the_hand(const struct mk_state *s)
+{
+    return nj_planted("pace-by-the-hand") && s->active == s->n && s->left == 1
+               ? (int64_t)nj_cards_count(&s->cards, MK_K_HAND) * 100
+               : 0;
+}
 
 /* Whoever is a computer player acts as soon as it may, and waits as long as it
  * has to; false: none has anything to do. */
@@ -18,7 +28,7 @@ static bool computers_act(struct kit *k)
     if (!nj_match_computer_by(k->m, k->now_ms, &in)) {
         if (!nj_match_moment(k->m, k->now_ms, &at))
             return false;
-        k->now_ms = at;
+        k->now_ms = at + slower_by_the_hand(kit_state(k));
         assert_true(nj_match_computer_by(k->m, k->now_ms, &in));
     }
     in.at_ms = k->now_ms;
