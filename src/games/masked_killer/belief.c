@@ -73,6 +73,7 @@ void nj_mk_believe_not(struct mk_mind *mind, const struct mk_table *t)
         if (!nj_mk_solid(t, cell) && !nj_mk_has(&seen, cell) &&
             !nj_mk_mind_has_victim(mind, cell))
             nj_mk_put(&mind->maybe, cell);
+    NJ_ASSERT(!is_empty(&mind->maybe));
 }
 
 void nj_mk_believe_start(struct mk_mind *mind, const struct mk_table *t)
@@ -106,6 +107,7 @@ static void spread(struct mk_cells *set, const struct mk_view *view,
 {
     struct mk_cells across = {{0}};
 
+    NJ_ASSERT(steps > 0 && set != seen);
     nj_mk_climb(view, set, &across);
     for (enum mk_dir dir = MK_N; hunts && dir < MK_DIRS; dir++)
         nj_mk_run(view, set, dir, seen, &across);

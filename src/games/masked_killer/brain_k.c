@@ -88,6 +88,7 @@ static void stalks(struct prowl *p, uint8_t most, uint8_t card,
 
             if (steps[to] != 0xff)
                 continue;
+            NJ_ASSERT(n < MK_CELLS);
             steps[to] = (uint8_t)(steps[at] + 1);
             queue[n++] = to;
         }
@@ -98,6 +99,7 @@ static void sneaks(struct prowl *p, uint8_t card, const int16_t *then)
 {
     uint16_t here = p->h.mind->k;
 
+    NJ_ASSERT(here < MK_CELLS && (card == MK_NO_CARD || card == MK_SILENT));
     for (enum mk_dir dir = MK_N; dir < MK_DIRS; dir++) {
         uint16_t to = nj_mk_next(&p->h, here, dir, MK_OVER);
 
@@ -292,6 +294,7 @@ static void weigh_cards(struct prowl *p)
     const struct mk_hunt *h = &p->h;
     const int16_t *now = h->then[h->left];
 
+    NJ_ASSERT(h->left >= 1 && !h->mind->staggered);
     if (holds(h->mind, MK_QUICK))
         stalks(p, h->t->card[MK_QUICK].k_stalk, MK_QUICK, now);
     if (holds(h->mind, MK_SILENT))
@@ -321,5 +324,6 @@ bool nj_mk_act_killer(const struct mk_mind *mind, const struct mk_table *t,
     weigh_actions(&p);
     if (!mind->staggered)
         weigh_cards(&p);
+    NJ_ASSERT(p.n > 0 && p.h.left >= 1);
     return order(&p.best, mind->k, out);
 }

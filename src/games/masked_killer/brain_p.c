@@ -180,6 +180,7 @@ static void value_ends(struct mk_hunt *h, const int *odds)
 
 static void ways_from(struct mk_hunt *h, uint16_t cell)
 {
+    NJ_ASSERT(cell < MK_CELLS && h->ways[cell] == 0);
     for (enum mk_dir dir = MK_N; dir < MK_DIRS; dir++) {
         enum mk_edge edge = nj_mk_edge(&h->view, cell, dir);
         uint16_t to = nj_mk_beside(cell, dir);
@@ -204,6 +205,7 @@ static void run(const struct mk_hunt *h, enum mk_dir dir, const int16_t *next,
     int16_t far[MK_CELLS] = {0};
     bool up = dir == MK_N || dir == MK_W; /* what lies beyond comes first */
 
+    NJ_ASSERT(next != out);
     for (uint16_t i = 0; i < MK_CELLS; i++) {
         uint16_t cell = up ? i : (uint16_t)(MK_CELLS - 1 - i);
         uint16_t to = nj_mk_next(h, cell, dir, 0);
@@ -225,6 +227,7 @@ static void one_more(struct mk_hunt *h, int left)
     const int16_t *next = h->then[left - 1];
     int16_t was[MK_CELLS];
 
+    NJ_ASSERT(left > 0);
     memcpy(out, next, sizeof(was));
     for (uint8_t i = 0; i < h->t->k_stalk; i++) {
         memcpy(was, out, sizeof(was));

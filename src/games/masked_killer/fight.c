@@ -191,6 +191,7 @@ static const char *defend_fault(const struct nj_match *m, struct nj_attempt *a)
 
     if (!nj_prompt_open(m, a->seat, "defend"))
         return "mk.err.not_your_turn";
+    NJ_ASSERT(s->fight.seat == a->seat && s->fight.n > 0);
     while (!nj_reader_end(&r)) {
         uint8_t word = nj_mk_read(&r, words);
 
@@ -286,6 +287,7 @@ static void put_down(struct nj_match *m, nj_seat seat)
     if (weapon == MK_NO_CARD)
         return;
     row = &nj_mk_table(m)->card[weapon];
+    NJ_ASSERT(fuel == MK_NO_CARD || row->fuel == fuel + 1);
     if (fuel == MK_NO_CARD ? !row->keep : !row->keep_fueled)
         spend(m, seat, weapon);
     if (fuel != MK_NO_CARD && !row->keep_fuel)
@@ -404,6 +406,7 @@ static const char *reroll_fault(const struct nj_match *m, struct nj_attempt *a)
 
     if (!nj_prompt_open(m, a->seat, "reroll"))
         return "mk.err.not_your_turn";
+    NJ_ASSERT(s->fight.seat == a->seat && s->fight.n > 0);
     if (!nj_reader_follows(&r, "none") &&
         !read_dice(&r, &s->fight, &plan->bits))
         return "mk.err.syntax";

@@ -45,6 +45,7 @@ uint16_t nj_mk_heard_cell(const struct nj_hearing *h, const char *name)
 
 static uint8_t card_of(const char *word, size_t n)
 {
+    NJ_ASSERT(n <= strlen(word));
     for (uint8_t card = 0; card < MK_CARDS; card++)
         if (strlen(nj_mk_cards[card]) == n &&
             strncmp(nj_mk_cards[card], word, n) == 0)
@@ -69,6 +70,7 @@ static void read_hand(struct mk_mind *mind, const char *words)
 
 static void lose(struct mk_mind *mind, uint8_t card)
 {
+    NJ_ASSERT(card < MK_CARDS || card == MK_NO_CARD);
     for (uint8_t i = 0; i < mind->n_hand; i++)
         if (mind->hand[i] == card) {
             memmove(mind->hand + i, mind->hand + i + 1,
@@ -201,6 +203,7 @@ void nj_mk_hear_search(const struct nj_hearing *h)
 
 void nj_mk_hear_found(const struct nj_hearing *h)
 {
+    NJ_ASSERT(!nj_mk_hunts(nj_mk_mind_of(h), h->me));
     read_hand(nj_mk_mind_of(h), nj_message_str(h->msg, "hand"));
 }
 
@@ -276,6 +279,7 @@ void nj_mk_hear_item(const struct nj_hearing *h)
 
     if (card >= MK_CARDS)
         return;
+    NJ_ASSERT(card < MK_VICTIMS_CARDS && mind->active <= mind->n);
     if (t->card[card].timing == MK_ACTION)
         nj_mk_mind_acts(mind);
     mind->left = (uint8_t)(mind->left + t->card[card].actions);
@@ -330,6 +334,7 @@ void nj_mk_hear_trade_cards(const struct nj_hearing *h)
 {
     struct mk_mind *mind = nj_mk_mind_of(h);
 
+    NJ_ASSERT(!nj_mk_hunts(mind, h->me));
     change_hand(mind, nj_message_str(h->msg, "lost"), false);
     change_hand(mind, nj_message_str(h->msg, "got"), true);
 }
@@ -376,6 +381,7 @@ void nj_mk_hear_played(const struct nj_hearing *h)
 
     if (card >= MK_CARDS)
         return;
+    NJ_ASSERT(card >= MK_QUICK && mind->active == mind->n);
     mind->extra_moves =
         (uint8_t)(mind->extra_moves + (t->card[card].k_stalk > 0) +
                   (t->card[card].k_sneak > 0) + t->card[card].k_actions);

@@ -7,6 +7,7 @@
 
 static void tell(struct nj_match *m, const char *verb, nj_seat seat)
 {
+    NJ_ASSERT(seat == NJ_SEAT_NONE || seat < nj_seats(m));
     say_host(m, nj_to_all(), verb, seat);
 }
 
@@ -112,6 +113,7 @@ static void sub(struct nj_match *m, const struct nj_deed *d)
  * there. */
 static const char *away(const struct nj_match *m, nj_seat seat)
 {
+    NJ_ASSERT(seat < nj_seats(m));
     return nj_substituted(m, seat) ? "yes" : NULL;
 }
 
@@ -147,6 +149,7 @@ static void tell_victim(struct nj_match *m, nj_seat k)
     const struct mk_state *s = nj_state_const(m);
     char cell[MK_CELL_TEXT], words[NJ_CARDS_TEXT_MAX], orders[64];
 
+    NJ_ASSERT(k < s->n && s->v[k].dir < MK_DIRS);
     say_host_victim(m, k, nj_mk_who_is(s, k), nj_mk_cell(s->v[k].cell, cell),
                     nj_mk_dirs[s->v[k].dir], s->v[k].damage, s->v[k].exert,
                     nj_mk_words(m, (uint8_t)(MK_HAND + k), words), away(m, k),
@@ -228,6 +231,7 @@ static void look(struct nj_match *m, const struct nj_deed *d)
     const struct mk_state *s = nj_state_const(m);
     const struct nj_asker to = nj_asker_host(m, d->seat);
 
+    NJ_ASSERT(d->seat == NJ_SEAT_NONE || d->seat <= s->n);
     if (d->seat == NJ_SEAT_NONE) {
         nj_mk_host_board(m);
         return;
@@ -246,7 +250,10 @@ static void announce(struct nj_match *m, const struct nj_deed *d)
 
 static void abort_match(struct nj_match *m, const struct nj_deed *d)
 {
+    const struct mk_state *s = nj_state_const(m);
+
     (void)d;
+    NJ_ASSERT(s->phase != MK_OVER);
     tell(m, "abort", NJ_SEAT_NONE);
     nj_mk_ends(m, MK_WON_BY_NONE, MK_BY_HOST);
 }
@@ -280,6 +287,7 @@ static void would_undo(const struct nj_match *m, struct nj_query *q)
 {
     const struct mk_state *s = nj_state_const(m);
 
+    NJ_ASSERT(s->back == 0 || s->back > s->taught);
     if (s->back == 0)
         nj_answer(q, "mk.err.learned", "MK-15.1", NJ_NO_ARGS);
     else
@@ -333,6 +341,7 @@ static bool is_dark(const struct mk_state *s, const struct nj_ruling *r)
 {
     bool hunted = r->seat == nj_mk_killer(s);
 
+    NJ_ASSERT(s->phase == MK_PLAY);
     if ((r->row->marks & MK_RULES_FIGURE) != 0)
         return hunted && !s->k.figure;
     if ((r->row->marks & MK_RULES_ACTIONS) != 0)
@@ -350,6 +359,7 @@ static void tell_ruling(struct nj_match *m, const struct nj_ruling *r,
     bool gone = figure && r->seat == nj_mk_killer(s) &&
                 nj_mk_seen_by(m, (uint16_t)r->n) == 0;
 
+    NJ_ASSERT(!cards || r->item < MK_PILES);
     if (is_dark(s, r))
         say_ruled_dark(m);
     else

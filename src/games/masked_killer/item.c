@@ -96,6 +96,7 @@ static const char *use_fault(const struct nj_match *m, struct nj_attempt *a)
         return "mk.err.not_your_turn";
     if (!read_use(m, a, plan))
         return "mk.err.syntax";
+    NJ_ASSERT(plan->card < MK_VICTIMS_CARDS && plan->seat < s->n);
     row = &nj_mk_table(m)->card[plan->card];
     if (row->car > 0) { /* "use blue_key" is "unlock blue" */
         plan->car = (uint8_t)(row->car - 1);

@@ -87,6 +87,7 @@ static const char *strikes_fault(const struct nj_match *m, struct nj_attempt *a)
         return "mk.err.staggered";
     if (plan->card != MK_NO_CARD && !has_card(s, plan->card))
         return nj_fault_of(a, "MK-5.9", "mk.err.not_yours");
+    NJ_ASSERT(plan->seat < s->n && s->k.cell < MK_CELLS);
     return nj_mk_reach(&view, s->k.cell, s->v[plan->seat].cell)
                ? NULL
                : "mk.err.not_in_reach";
@@ -149,6 +150,7 @@ static const char *read_play(const struct nj_match *m,
     plan->card = card_called(&r);
     if (plan->card == MK_NO_CARD)
         return "mk.err.syntax";
+    NJ_ASSERT(plan->card >= MK_QUICK && plan->card < MK_CARDS);
     row = &nj_mk_table(m)->card[plan->card];
     if (row->timing != MK_FREE)
         return "mk.err.syntax";

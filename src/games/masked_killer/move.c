@@ -58,6 +58,7 @@ static const char *end_fault(const struct nj_match *m, nj_seat seat,
 
     if (plan->exert && nj_mk_supply(m) == 0)
         return "mk.err.supply";
+    NJ_ASSERT(last < MK_CELLS);
     plan->at = last;
     for (nj_seat k = 0; k < s->n; k++)
         if (k != seat && s->v[k].cell == last)

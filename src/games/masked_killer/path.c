@@ -274,6 +274,7 @@ static bool add_cell(struct path *p)
     cell = take_cell(p);
     if (cell == MK_NOWHERE)
         return false;
+    NJ_ASSERT(p->n == 0 && cell < MK_CELLS);
     for (enum mk_dir d = MK_N; d < MK_DIRS; d++)
         if (!p->aims && p->number < CELL_FROM && is_among(letter, signs[d], 2))
             (void)add_steps(p, (uint8_t)d, p->number);
@@ -337,6 +338,7 @@ bool nj_mk_read_path(const char *text, struct mk_plan *plan,
 
     if (!read_path(&p, text))
         return false;
+    NJ_ASSERT(p.n <= MK_PATH_MAX && plan->dir <= MK_DIRS);
     memcpy(dirs, p.dirs, sizeof(p.dirs));
     *n = p.n;
     if (p.n > 0 && plan->at != MK_NOWHERE) {

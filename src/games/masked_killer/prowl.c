@@ -126,6 +126,7 @@ static void look(struct search *q)
     uint8_t next[MK_PATH_MAX + 1] = {0}; /* direction behind so many steps */
     struct mk_plan *here = &q->here;
 
+    NJ_ASSERT(q->most <= MK_PATH_MAX && q->here.n == 0);
     for (;;) {
         uint8_t n = here->n;
 
@@ -166,6 +167,7 @@ static const char *stalk_fault(const struct nj_match *m, const char *words,
     uint8_t dirs[MK_PATH_MAX], n;
     const char *code;
 
+    NJ_ASSERT(most > 0 && most <= MK_PATH_MAX);
     if (!nj_mk_read_path(words, plan, dirs, &n) || plan->plus || plan->bang ||
         plan->dir < MK_DIRS)
         return "mk.err.syntax";
@@ -209,6 +211,7 @@ static bool straight_to(uint16_t from, uint16_t to, enum mk_dir *dir,
     int rows = nj_mk_row(to) - nj_mk_row(from);
     int cols = nj_mk_col(to) - nj_mk_col(from);
 
+    NJ_ASSERT(from < MK_CELLS && to < MK_CELLS);
     *dir = rows < 0 ? MK_N : rows > 0 ? MK_S : cols > 0 ? MK_E : MK_W;
     *n = (uint8_t)(abs(rows) + abs(cols));
     return (rows == 0) != (cols == 0);
@@ -277,6 +280,7 @@ static void walk_on(const struct ground *g, const struct mk_cells *victims,
 {
     struct mk_cells hidden, open = {{0}}, past = {{0}};
 
+    NJ_ASSERT(set != victims);
     for (int i = 0; i < MK_SET_WORDS; i++)
         hidden.bit[i] = set->bit[i] & ~g->seen.bit[i];
     nj_mk_spread(&g->view, set, &open);

@@ -38,6 +38,7 @@ static void answer_sight(const struct nj_match *m, struct nj_query *q,
     uint8_t n = nj_mk_line(&view, v->cell, (enum mk_dir)v->dir, line);
     char cell[MK_CELL_TEXT], path[MK_PATH_TEXT];
 
+    NJ_ASSERT(v->cell < MK_CELLS && n < MK_ROWS);
     say_sees(q, seat, nj_mk_who_is(s, seat), nj_mk_cell(v->cell, cell),
              nj_mk_dirs[v->dir], n > 0 ? "yes" : "no",
              nj_mk_path(line, n, path));
@@ -361,6 +362,7 @@ void nj_mk_query_plan(const struct nj_match *m, struct nj_query *q)
         return;
     }
     end = plan.n == 0 ? s->k.cell : plan.path[plan.n - 1];
+    NJ_ASSERT(end < MK_CELLS && plan.n <= MK_PATH_MAX);
     say_k_plan(&to, "yes", NULL, NJ_NO_INT, nj_mk_path(plan.path, plan.n, path),
                nj_mk_path(cells, seen_of(m, &plan, cells), seen),
                nj_mk_seen_by(m, end) != 0 ? "yes" : "no");

@@ -93,6 +93,7 @@ static bool is_free(const struct nj_match *m, uint16_t cell, nj_seat but)
 {
     const struct mk_state *s = nj_state_const(m);
 
+    NJ_ASSERT(cell < MK_CELLS);
     for (nj_seat k = 0; k < s->n; k++)
         if (k != but && s->v[k].cell == cell)
             return false;
@@ -106,6 +107,7 @@ static const char *check_place(struct nj_ruling *r)
     bool hunts = r->seat == nj_mk_killer(s);
     char was[MK_CELL_TEXT], will[MK_CELL_TEXT];
 
+    NJ_ASSERT(r->n < MK_CELLS && r->seat <= s->n);
     if (!is_free(r->from, (uint16_t)r->n, r->seat) ||
         (hunts ? r->place != MK_DIRS : s->v[r->seat].cell == MK_NOWHERE))
         return no_cell;
@@ -139,6 +141,7 @@ static const char *check_face(struct nj_ruling *r)
 {
     const struct mk_state *s = nj_state_const(r->from);
 
+    NJ_ASSERT(r->seat < s->n && r->place < MK_DIRS);
     if (s->v[r->seat].cell == MK_NOWHERE)
         return no_cell;
     nj_ruling_note(r->before, "%s", nj_mk_dirs[s->v[r->seat].dir]);
@@ -192,6 +195,7 @@ static const char *check_damage(struct nj_ruling *r)
     bool hunts = r->seat == nj_mk_killer(s);
     int most;
 
+    NJ_ASSERT(hunts || r->seat < s->n);
     if (!hunts && s->v[r->seat].cell == MK_NOWHERE)
         return no_cell;
     most = hunts ? nj_mk_table(r->from)->k_health
@@ -207,6 +211,7 @@ static void do_damage(struct nj_match *m, struct nj_ruling *r)
 {
     struct mk_state *s = nj_state(m);
 
+    NJ_ASSERT(s->phase == MK_PLAY && s->n_then == 0);
     if (r->seat == nj_mk_killer(s)) {
         s->k.damage = (uint8_t)r->n;
         if (r->n == nj_mk_table(m)->k_health)
@@ -259,6 +264,7 @@ static const char *check_round(struct nj_ruling *r)
 {
     const struct mk_state *s = nj_state_const(r->from);
 
+    NJ_ASSERT(s->round >= 1 && s->last <= MK_ROUNDS_MAX);
     return r->n > s->last ? no_ruling : note_numbers(r, s->round);
 }
 
@@ -281,6 +287,7 @@ static const char *check_kills(struct nj_ruling *r)
 {
     const struct mk_state *s = nj_state_const(r->from);
 
+    NJ_ASSERT(r->n >= 0 && s->limit <= NJ_COUNT(s->dead));
     return r->n >= s->limit ? no_ruling : note_numbers(r, s->kills);
 }
 
@@ -305,6 +312,7 @@ static const char *check_token(struct nj_ruling *r)
     r->item = nj_mk_spot(nj_mk_table(r->from), (uint16_t)r->n2);
     if (r->item == MK_TOKENS)
         return no_cell;
+    NJ_ASSERT(r->n >= 0 && r->n <= 2 && s->token[r->item] <= 2);
     nj_ruling_note(r->before, "%s", tokens[s->token[r->item]]);
     nj_ruling_note(r->after, "%s", tokens[r->n]);
     return NULL;
@@ -326,6 +334,7 @@ static const char *const winners[] = {"none", "victims", "killer", NULL};
 
 static const char *check_win(struct nj_ruling *r)
 {
+    NJ_ASSERT(r->n >= MK_WON_BY_NONE && r->n <= MK_WON_BY_KILLER);
     nj_ruling_note(r->after, "%s", winners[r->n]);
     return NULL;
 }

@@ -12,6 +12,7 @@ static uint8_t pile_of(const struct mk_state *s, uint8_t card, nj_seat but)
 {
     uint8_t end = (uint8_t)(MK_HAND + s->n);
 
+    NJ_ASSERT(card < MK_VICTIMS_CARDS);
     for (uint8_t pile = MK_DECK; pile < end; pile++)
         if (pile != MK_BONUS && pile != MK_ASIDE && pile != MK_HAND + but &&
             nj_cards_find(&s->cards, pile, card) >= 0)
@@ -117,6 +118,7 @@ static const char *check_k_hand(struct nj_ruling *r, const uint8_t *from,
         return no_card;
     r->item = from[i];
     r->seat = nj_mk_killer(s);
+    NJ_ASSERT((int)held + change >= 0);
     nj_ruling_note(r->before, "%u", held);
     nj_ruling_note(r->after, "%d", (int)held + change);
     return NULL;

@@ -71,6 +71,7 @@ static const char *search_fault(const struct nj_match *m, struct nj_attempt *a)
     if (code != NULL)
         return code;
     cell = s->v[a->seat].cell;
+    NJ_ASSERT(cell < MK_CELLS);
     if (plan->at == MK_NOWHERE)
         plan->at = can_search(m, a->seat, cell)
                        ? cell
@@ -220,6 +221,7 @@ static const char *return_fault(const struct nj_match *m, struct nj_attempt *a)
     if (!nj_mk_read_back(m, a->seat, &r, plan))
         return "mk.err.syntax";
     n = (uint8_t)(plan->n_cards[0] + plan->n_cards[1]);
+    NJ_ASSERT(n <= sizeof(all));
     memcpy(all, plan->cards[0], plan->n_cards[0]);
     memcpy(all + plan->n_cards[0], plan->cards[1], plan->n_cards[1]);
     if (!nj_mk_holds(m, a->seat, all, n))
@@ -295,6 +297,7 @@ void nj_mk_return_late(struct nj_match *m, nj_seat seat)
             plan.cards[end][plan.n_cards[end]++] = card;
             left--;
         }
+    NJ_ASSERT(left == 0);
     say_default_turn(m, seat, "return");
     give_back(m, seat, &plan);
     nj_mk_go_on(m);

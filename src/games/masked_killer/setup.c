@@ -113,6 +113,7 @@ int nj_mk_start(struct nj_match *m, const struct nj_input *in)
     struct mk_state *s = nj_state(m);
 
     (void)in;
+    NJ_ASSERT(s->phase == MK_SETUP && s->round == 0);
     seat_all(m, s);
     deal(m, s);
     s->k.cell = s->k.shadow = MK_NOWHERE;

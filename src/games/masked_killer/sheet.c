@@ -51,6 +51,7 @@ static void nearest(const struct mk_cells *set, uint16_t from,
 /* The side on which he has a fence or window to get over, or NULL. */
 static const char *way_over(const struct mk_state *s, const struct mk_cells *to)
 {
+    NJ_ASSERT(s->phase == MK_PLAY && s->k.cell < MK_CELLS);
     for (enum mk_dir dir = MK_N; dir < MK_DIRS; dir++)
         if (nj_mk_has(to, nj_mk_beside(s->k.cell, dir)))
             return nj_mk_dirs[dir];
@@ -175,6 +176,7 @@ void nj_mk_log_to(const struct nj_asker *to)
     const struct mk_state *s = nj_state_const(to->from);
     char path[MK_PATH_TEXT];
 
+    NJ_ASSERT(nj_mk_rows(s) <= MK_ROUNDS_MAX + 1);
     say_log(to, nj_mk_path(s->k.log, nj_mk_rows(s), path));
 }
 
@@ -183,6 +185,7 @@ void nj_mk_query_hand(const struct nj_match *m, struct nj_query *q)
     const struct nj_asker to = nj_asker_query(m, q);
     nj_seat_set mine = q->asker == NJ_SEAT_NONE ? 0 : nj_seat_hand(m, q->asker);
 
+    NJ_ASSERT(q->asker == NJ_SEAT_NONE || (mine & nj_bit(q->asker)) != 0);
     NJ_FOREACH_SEAT(k, mine)
         nj_mk_hand_to(&to, k);
     if (mine == 0)

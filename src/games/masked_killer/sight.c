@@ -134,6 +134,7 @@ static uint8_t distance(const struct mk_view *view, const struct mk_victim *v,
 {
     if (v->cell == MK_NOWHERE)
         return 0;
+    NJ_ASSERT(v->cell < MK_CELLS && v->dir < MK_DIRS);
     return nj_mk_along(view, v->cell, (enum mk_dir)v->dir, cell);
 }
 
@@ -211,6 +212,7 @@ static void come_into_sight(struct nj_match *m)
 {
     struct mk_state *s = nj_state(m);
 
+    NJ_ASSERT(nj_mk_living(s) != 0);
     nj_mk_teach(m);
     s->k.figure = 1;
     s->k.shadow = MK_NOWHERE;

@@ -136,6 +136,7 @@ static const char *trade_fault(const struct nj_match *m, struct nj_attempt *a)
     code = nj_mk_fault(m, a);
     if (code != NULL)
         return code;
+    NJ_ASSERT(plan->seat < s->n && plan->seat != a->seat);
     if (!nj_mk_reach(&view, s->v[a->seat].cell, s->v[plan->seat].cell))
         return "mk.err.not_in_reach";
     if (s->offers == OFFERS_MAX)
@@ -247,6 +248,7 @@ static const char *accept_fault(const struct nj_match *m, struct nj_attempt *a)
 
     if (!nj_prompt_open(m, a->seat, "trade"))
         return "mk.err.not_your_turn";
+    NJ_ASSERT(o->open && o->asked == a->seat);
     if (!nj_reader_end(&r) &&
         (!read_terms(m, a->seat, o->from, &r, plan) || plan->bang ||
          plan->n_cards[0] + plan->n_cards[1] > 0))
@@ -292,6 +294,9 @@ static const char *decline_fault(const struct nj_match *m, struct nj_attempt *a)
 
 static void decline(struct nj_match *m, const struct nj_attempt *a)
 {
+    const struct mk_state *s = nj_state_const(m);
+
+    NJ_ASSERT(s->offer.open && s->offer.asked == a->seat);
     nj_prompt_close(m, a->seat, "trade");
     refused(m);
 }
@@ -317,6 +322,7 @@ static const char *amend_fault(const struct nj_match *m, struct nj_attempt *a)
 
     if (!nj_prompt_open(m, a->seat, "trade"))
         return "mk.err.not_your_turn";
+    NJ_ASSERT(o->open && o->asked == a->seat);
     if (!read_terms(m, a->seat, a->seat == o->from ? o->to : o->from, &r, plan))
         return "mk.err.syntax";
     if (o->amended == 2) /* once by each: that one is taken or left */

@@ -96,6 +96,7 @@ static size_t put_victim(const struct nj_match *m, nj_seat k, char *out,
 
 static size_t put_figure(char *out, size_t n, char tag, uint16_t cell)
 {
+    NJ_ASSERT(n > 0 && (cell == MK_NOWHERE || cell < MK_CELLS));
     if (cell == MK_NOWHERE)
         return n;
     return put_cell(out, put(out, n, (const char[]){';', tag, '\0'}), cell);
@@ -166,6 +167,7 @@ void nj_mk_board_of_all(const struct nj_match *m, uint8_t rows,
     const struct mk_state *s = nj_state_const(m);
     size_t n = put_public(m, out);
 
+    NJ_ASSERT(rows <= MK_ROUNDS_MAX && n < MK_BOARD_TEXT);
     if (!s->k.figure)
         n = put_figure(out, n, 'H', s->k.cell);
     (void)put_log(s, rows, out, n);
@@ -248,6 +250,7 @@ static struct nj_arg figures(const struct nj_match *m,
 
 static const char *side_of(const struct mk_state *s)
 {
+    NJ_ASSERT(s->phase <= MK_OVER && s->k.staggered <= 1);
     if (s->phase < MK_PLAY)
         return nj_mk_phases[s->phase]; /* he has none */
     return s->k.staggered ? "staggered" : "prepared";

@@ -150,6 +150,7 @@ uint16_t nj_mk_way_length(const struct nj_match *m, uint16_t from, uint16_t to)
     struct mk_cells set[MK_PATH_MAX + 1];
     uint16_t n = grow_to(m, from, to, set);
 
+    NJ_ASSERT(n == UINT16_MAX || n < MK_CELLS);
     return n == UINT16_MAX ? 0 : n;
 }
 
