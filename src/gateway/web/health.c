@@ -115,6 +115,14 @@ static bool only_asks(struct lws *wsi)
     return lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0 || asks_head(wsi);
 }
 
+/* The library would wait for a body for ever where more is sent than was
+ * announced; nobody has to send us one. */
+static bool brings_body(struct lws *wsi)
+{
+    return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0 ||
+           lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0;
+}
+
 /* --- what is answered --- */
 
 static int send_head(struct lws *wsi, unsigned int code, size_t n)
@@ -168,6 +176,8 @@ static int answer(struct nj_health *h, struct lws *wsi, struct reply *r,
 
     if (!only_asks(wsi))
         return refuse(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED);
+    if (brings_body(wsi))
+        return refuse(wsi, HTTP_STATUS_REQ_ENTITY_TOO_LARGE);
     if (asks_us(wsi))
         code = find_page(h, r, path);
     else
