@@ -123,12 +123,11 @@ static void answer_seat(struct nj_query *q, const struct ln_state *s,
     uint8_t fate = s->seat[seat].fate;
     nj_seat prey = nj_ln_prey(s, seat);
 
-    NJ_ASSERT(s->over || fate != LN_IN_PLAY || prey != NJ_SEAT_NONE);
-    if (fate == LN_IN_PLAY && !s->over)
-        say_status_seat(q, seat, prey);
-    else
+    if (fate != LN_IN_PLAY || s->over)
         say_status_out(q, seat,
                        fate == LN_IN_PLAY ? "survived" : nj_ln_fate_word(fate));
+    else if (!s->opt.solo) /* LN-26.1: alone, whose turn it is says it all */
+        say_status_seat(q, seat, prey);
 }
 
 /* Index behind the last message with that key (and seat, unless NONE). */
