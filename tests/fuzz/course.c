@@ -248,6 +248,15 @@ static void try_line(struct course *c, char *line)
 
 /* --- the whole course --- */
 
+/* The options go together, and with so many seats. */
+static bool fit(struct course *c)
+{
+    struct nj_match_setup *setup = &c->setup;
+
+    return nj_options_check(setup->game, setup->data, setup->edition,
+                            &setup->options, setup->n_seats) == NULL;
+}
+
 static void set_options(struct course *c, const char *line)
 {
     const struct nj_game *game = c->setup.game;
@@ -267,9 +276,12 @@ static void set_options(struct course *c, const char *line)
         if (i >= 0 && !nj_options_put(game, o, i, value))
             NJ_ASSERT(o->v[i] <= game->options[i].hi);
     }
-    if (nj_options_check(game, c->setup.data, game->editions[0], o,
-                         c->setup.n_seats) != NULL)
-        nj_options_default(game, o);
+    if (fit(c))
+        return;
+    nj_options_default(game, o);
+    if (!fit(c)) /* one alone, or more than sit down as a rule */
+        c->setup.n_seats = (uint8_t)(game->seats_min + 1);
+    NJ_ASSERT(fit(c));
 }
 
 static void set_up(struct course *c, const struct nj_game *game,
