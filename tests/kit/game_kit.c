@@ -8,11 +8,11 @@
 #include <string.h>
 
 #include "config/embed.h"
+#include "kit/asked.h"
 #include "match/data.h"
 #include "match/messages.h"
 
-#define STEP_MS   1000
-#define TEXTS_MAX 3
+#define STEP_MS 1000
 
 /* --- before a match --- */
 
@@ -231,41 +231,18 @@ void kit_clauses(struct kit *k, const char *clauses)
     nj_match_given_done(k->m, k->now_ms);
 }
 
-/* As many texts as the verb takes, parted by '|'; what may be missing is. */
-static uint32_t put_texts(const struct nj_verb *v, char *text,
-                          struct nj_arg args[TEXTS_MAX])
-{
-    uint32_t n = (uint32_t)strcspn(v->args, "ow");
-
-    if (nj_verb_pieces(v)) { /* the last of one */
-        args[0] = nj_arg_text("text", text);
-        args[1] = nj_arg_int("left", 0);
-        return 2;
-    }
-    assert_true(n <= TEXTS_MAX);
-    for (uint32_t i = 0; i < n; i++) {
-        char *bar = strchr(text, '|');
-
-        if (bar != NULL)
-            *bar = '\0';
-        args[i] = nj_arg_text(nj_input_text_name(i), text);
-        text = bar != NULL ? bar + 1 : text + strlen(text);
-    }
-    return n;
-}
-
 /* `tokens` may be NULL. */
 static void give(struct kit *k, struct nj_input in, const char *text,
                  const char *tokens)
 {
     const struct nj_verb *v = nj_game_verb(nj_match_game(k->m), in.verb);
-    struct nj_arg args[TEXTS_MAX + 1];
+    struct nj_arg args[KIT_TEXTS_MAX + 1];
     char copy[1000];
 
     assert_non_null(v);
     assert_true(strlen(text) < sizeof(copy));
     (void)snprintf(copy, sizeof(copy), "%s", text);
-    in.args = (struct nj_args){.v = args, .n = put_texts(v, copy, args)};
+    in.args = (struct nj_args){.v = args, .n = kit_texts(v, copy, args)};
     if (tokens != NULL)
         args[in.args.n++] = nj_arg_words("words", tokens);
     in.kind = NJ_IN_ORDER;

@@ -9,11 +9,13 @@
 #include "games/masked_killer/attempts.h"
 #include "games/masked_killer/mk_kit.h"
 #include "kit/amount.h"
+#include "kit/asked.h"
 
-#define MATCHES    (NJ_SLOW_BUILD ? 500 : 5000)
-#define INPUTS_MAX 20000
-#define SEATS      4
-#define TURN_MOST  7 /* 2, Second wind twice, Relentless, or a ruling */
+#define MATCHES     (NJ_SLOW_BUILD ? 500 : 5000)
+#define INPUTS_MAX  20000
+#define SEATS       4
+#define ASKED_EVERY 1200 /* inputs for one behind which all is asked */
+#define TURN_MOST   7    /* 2, Second wind twice, Relentless, or a ruling */
 
 struct mix {
     struct nj_match *m;
@@ -112,6 +114,18 @@ static void check(const struct mix *x)
     assert_int_equal(s->n_then > 0, nj_mk_is_asking(x->m));
 }
 
+/* --- questions --- */
+
+/* What everybody may ask, of anything: it is answered, and changes nothing. */
+static void ask(const struct mix *x)
+{
+    static const char *const texts[] = {"",   "2",        "C18",     "1 C18",
+                                        "NW", "stalk|WW", "hunt|N 3"};
+
+    if ((x->inputs + 37 * x->seed) % ASKED_EVERY == 1)
+        kit_ask_all(x->m, texts[x->seed % NJ_COUNT(texts)]);
+}
+
 /* --- inputs --- */
 
 static void hear(const struct nj_message *msg)
@@ -152,8 +166,11 @@ static void apply(struct mix *x, struct nj_input *in)
                  (unsigned long long)x->seed, in->seat + 1, in->verb,
                  nj_input_text(in, 0),
                  o->messages == NULL ? "" : o->messages->key);
-    if (!x->over && state_of(x)->phase == MK_PLAY)
+    if (x->over)
+        return;
+    if (state_of(x)->phase == MK_PLAY)
         check(x);
+    ask(x);
 }
 
 static void act_person(struct mix *x)

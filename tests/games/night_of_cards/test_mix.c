@@ -8,9 +8,11 @@
 
 #include "games/night_of_cards/nc_kit.h"
 #include "kit/amount.h"
+#include "kit/asked.h"
 
-#define MATCHES    (NJ_SLOW_BUILD ? 200 : 5000)
-#define INPUTS_MAX 200000
+#define MATCHES     (NJ_SLOW_BUILD ? 200 : 5000)
+#define INPUTS_MAX  200000
+#define ASKED_EVERY 3000 /* inputs for one behind which all is asked */
 
 struct mix {
     struct nj_match *m;
@@ -125,6 +127,15 @@ static void hear(struct mix *x, const struct nj_message *msg)
         assert_int_equal(msg->to.to, NJ_TO_SEATS);
 }
 
+/* What everybody may ask, of any card: it is answered, and changes nothing. */
+static void ask(const struct mix *x)
+{
+    static const char *const texts[] = {"", "SN", "bind", "1"};
+
+    if ((x->inputs + 37 * x->seed) % ASKED_EVERY == 1)
+        kit_ask_all(x->m, texts[x->seed % NJ_COUNT(texts)]);
+}
+
 static void apply(struct mix *x, struct nj_input *in)
 {
     const struct nj_outcome *o;
@@ -158,6 +169,7 @@ static void apply(struct mix *x, struct nj_input *in)
     check_losses(state_of(x));
     if (!o->refused)
         check_sheets(x);
+    ask(x);
 }
 
 /* --- persons who try everything --- */

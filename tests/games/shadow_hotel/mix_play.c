@@ -2,6 +2,9 @@
  * A random match: its options, its log, and what is done with an input.
  */
 #include "games/shadow_hotel/mix.h"
+#include "kit/asked.h"
+
+#define ASKED_EVERY 600 /* inputs for one behind which all is asked */
 
 /* --- options --- */
 
@@ -110,6 +113,8 @@ void nj_sh_mix_apply(struct mix *x, struct nj_input *in)
     if (!o->refused)
         keep(x, in, o);
     nj_sh_mix_hear(x, o->messages);
+    if ((x->inputs + 37 * x->seed) % ASKED_EVERY == 1 && !x->over)
+        kit_ask_all(x->m, "");
     if (o->refused)
         return; /* nothing has changed: the match sees to that */
     nj_sh_mix_check(x, in->kind);
