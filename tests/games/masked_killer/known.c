@@ -38,6 +38,17 @@ struct mk_plan nj_mk_way_of(const struct nj_match *m, const struct nj_input *in,
     return plan;
 }
 
+uint8_t nj_mk_shown_by(const struct nj_input *in, const char *text)
+{
+    uint8_t n = 1;
+
+    if (in->kind != NJ_IN_ORDER || strcmp(in->verb, "accept") != 0)
+        return 0;
+    for (const char *at = text; (at = strchr(at, ' ')) != NULL; at++)
+        n++;
+    return n;
+}
+
 /* MK-4.7: cells in sight are told, and by whom. */
 static void know_way(const struct nj_match *m, const struct mk_plan *way,
                      struct nj_str *out)
@@ -181,12 +192,30 @@ static void know_radio(const struct mk_state *s, const struct known_input *in,
         nj_str_addf(out, "radio %u\n", (unsigned)nj_mk_quads_of(s->k.cell));
 }
 
-/* What a computer player or the clock does for the killer has no words: the
- * part in sight is taken from what was said. */
+/* MK-10.1: of a trade that is done the numbers are public, and so what its two
+ * sides offered each other comes out as far as those go. */
+static void know_deal(const struct known_input *in, struct nj_str *out)
+{
+    const struct mk_offer *o = &in->before.offer;
+    bool mine = o->asked == o->to;
+    unsigned shown;
+
+    if (!o->open || in->shows == 0)
+        return;
+    shown = in->shows > 1 ? in->shows - 1u : o->n_show[mine];
+    shown += o->n_show[!mine];
+    nj_str_addf(out, "deal %u %u %u\n", (unsigned)o->n_give,
+                (unsigned)o->n_take, shown);
+}
+
+/* What a computer player or the clock does has no words: the part of a killer's
+ * way that is in sight, and the numbers of a trade, are taken from what was
+ * said. */
 static void know_said(const struct known_input *in, struct nj_str *out)
 {
     for (const struct nj_message *x = in->said; x != NULL; x = x->next) {
-        if (strncmp(x->key, "mk.sight.", 9) != 0)
+        if (strncmp(x->key, "mk.sight.", 9) != 0 &&
+            strcmp(x->key, "mk.trade.done") != 0)
             continue;
         nj_str_puts(out, x->key);
         for (uint32_t i = 0; i < x->args.n; i++) {
@@ -208,8 +237,9 @@ void nj_mk_known(const struct nj_match *m, const struct known_input *in,
     NJ_FOREACH_SEAT(k, in->observers)
         know_own(s, in, k, out);
     know_radio(s, in, out);
-    if (in->taken && in->typed)
+    if (in->taken && in->typed) {
         know_way(m, &in->way, out);
-    else if (in->taken)
+        know_deal(in, out);
+    } else if (in->taken)
         know_said(in, out);
 }

@@ -86,20 +86,26 @@ static bool is_hidden(const struct worlds_play *p, const struct nj_input *in)
            (p->hidden & nj_bit(in->seat)) != 0;
 }
 
-/* MK-15.1: what is taken back is told to whoever gave it. */
+/* The input that would be taken back, NULL: none. */
+static const struct nj_input *back_of(const struct worlds_play *p, int side)
+{
+    const struct nj_two_side *s = &p->two.side[side];
+    int64_t back = state(p, side)->back;
+
+    assert_true(back <= (int64_t)s->n_log);
+    return back == 0 ? NULL : &s->log[back - 1].in;
+}
+
+/* MK-15.1, MK-19.5: what is taken back is told to whoever gave it. Behind an
+ * order of one seat another one may have acted unseen in one world alone: then
+ * the host's choice is another one there, and each of the two hears of his. */
 static bool same_is_undone(const struct worlds_play *p)
 {
-    const struct nj_two_side *a = &p->two.side[0], *b = &p->two.side[1];
-    const struct nj_input *last[2];
+    const struct nj_input *a = back_of(p, 0), *b = back_of(p, 1);
 
-    if ((state(p, 0)->back != 0) != (state(p, 1)->back != 0))
-        return false;
-    if (a->n_log == 0 || b->n_log == 0)
-        return a->n_log == b->n_log;
-    last[0] = &a->log[a->n_log - 1].in;
-    last[1] = &b->log[b->n_log - 1].in;
-    return last[0]->at_ms == last[1]->at_ms && last[0]->kind == last[1]->kind &&
-           last[0]->seat == last[1]->seat;
+    if (a == NULL || b == NULL)
+        return a == b;
+    return a->at_ms == b->at_ms && a->seat == b->seat;
 }
 
 /* A ruling that can be carried out in one world alone is the host's to see. */
@@ -128,6 +134,7 @@ static bool keeps(void *ctx, const struct nj_input *in,
     for (int i = 0; i < 2; i++) {
         p->in[i].before = *state(p, i);
         p->in[i].way = nj_mk_way_of(match(p, i), in, text);
+        p->in[i].shows = nj_mk_shown_by(in, text);
         p->in[i].typed = in->kind == NJ_IN_ORDER && in->by == NJ_BY_PERSON;
     }
     if (in->kind == NJ_IN_UNDO)
@@ -167,6 +174,7 @@ static bool other(void *ctx, const struct nj_input *in, const char **verb,
                   char text[NJ_ORDER_TEXT_MAX])
 {
     struct worlds_play *p = ctx;
+    struct nj_input theirs = {.kind = NJ_IN_ORDER, .seat = in->seat};
 
     if (in->kind == NJ_IN_TIMER && !is_due(match(p, 1), in)) {
         *verb = NULL;
@@ -180,11 +188,9 @@ static bool other(void *ctx, const struct nj_input *in, const char **verb,
         *verb = NULL;
         return true;
     }
-    p->in[1].way =
-        nj_mk_way_of(match(p, 1),
-                     &(struct nj_input){
-                         .kind = NJ_IN_ORDER, .seat = in->seat, .verb = *verb},
-                     text);
+    theirs.verb = *verb;
+    p->in[1].way = nj_mk_way_of(match(p, 1), &theirs, text);
+    p->in[1].shows = nj_mk_shown_by(&theirs, text);
     return true;
 }
 

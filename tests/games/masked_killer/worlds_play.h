@@ -49,10 +49,14 @@ void nj_mk_world_random(struct nj_match *m, struct nj_rng *rng);
 struct mk_plan nj_mk_way_of(const struct nj_match *m, const struct nj_input *in,
                             const char *text);
 
+/* 0, or one more than the cards that an order which accepts an offer shows. */
+uint8_t nj_mk_shown_by(const struct nj_input *in, const char *text);
+
 /* What was, in front of an input, and what it is. */
 struct known_input {
     struct mk_state before;
     struct mk_plan way;
+    uint8_t shows; /* nj_mk_shown_by() */
     nj_seat_set observers;
     const struct nj_message *said;
     bool taken;
