@@ -458,3 +458,18 @@ const struct nj_command_arg *nj_command_arg(const struct nj_command *c,
             return &c->args[i];
     return NULL;
 }
+
+const char *nj_commands_word(const struct nj_commands *c, const char *game,
+                             const char *kind, const char *text, size_t n)
+{
+    NJ_ASSERT(game[0] != '\0');
+    return nj_words_find(&c->table, game, kind, text, n);
+}
+
+uint32_t nj_commands_words(const struct nj_commands *c, const char *game,
+                           const char *kind, const char *lang,
+                           const char *out[], uint32_t max)
+{
+    NJ_ASSERT(game[0] != '\0');
+    return nj_words_shown(&c->table, game, kind, lang, out, max);
+}

@@ -136,6 +136,18 @@ uint32_t nj_commands_examples(const struct nj_commands *c, const char *lang,
                               const char *game, const char *word,
                               const char *out[], uint32_t max);
 
+/*
+ * A word of a kind that a game has words of (the section `words` of its files):
+ * its token in whatever language it was typed, or NULL. And all that a language
+ * shows of the kind, one a token, in the order of the file: at most `max`, lent;
+ * how many there are.
+ */
+const char *nj_commands_word(const struct nj_commands *c, const char *game,
+                             const char *kind, const char *text, size_t n);
+uint32_t nj_commands_words(const struct nj_commands *c, const char *game,
+                           const char *kind, const char *lang,
+                           const char *out[], uint32_t max);
+
 /* Runs every example where its row counts, and finds texts that two verbs of
  * one place claim; stops at the first error. For the test and for `nightjar
  * check`: it compiles each row once more, so not for every start. */

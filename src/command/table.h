@@ -47,6 +47,9 @@ struct nj_table_word {
     const char *lang; /* of its file */
     const char *of, *kind, *token;
     const char *key; /* nj_word_key() */
+    const char
+        *text; /* as it is shown: the first of a token's; else "" or NULL */
+    uint32_t place; /* in the order of the files */
 };
 
 /* Words of a game that part orders in one message (joints.h), folded. */

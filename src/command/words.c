@@ -29,6 +29,7 @@ static bool add_word(struct nj_table *t, struct nj_table_word word,
     if (nj_word_key(spelling, strlen(spelling), key, sizeof(key)) == 0)
         return false;
     word.key = nj_arena_copy(&t->arena, key, strlen(key));
+    word.place = t->n_words;
     t->words = nj_realloc(t->words, (t->n_words + 1) * sizeof(*t->words));
     t->words[t->n_words++] = word;
     return true;
@@ -66,9 +67,15 @@ static void read_token(struct nj_table *t, struct nj_json list,
         return;
     }
     for (struct nj_json c = nj_json_first(list); nj_json_present(c);
-         c = nj_json_next(c))
-        if (!add_word(t, word, nj_json_text(c, WORD_MAX)))
+         c = nj_json_next(c)) {
+        const char *text = nj_json_text(c, WORD_MAX);
+
+        word.text = word.text == NULL
+                        ? nj_arena_copy(&t->arena, text, strlen(text))
+                        : "";
+        if (!add_word(t, word, text))
             nj_json_reject(c, "no word");
+    }
 }
 
 static void read_kind(struct nj_table *t, struct nj_json section,
@@ -420,6 +427,39 @@ void nj_words_list(const struct nj_table *t, const char *of, const char *kind,
         len += size;
     }
     out[len] = '\0';
+}
+
+/* --- listing --- */
+
+/* The next one that is shown in that language behind a place of the files. */
+static const struct nj_table_word *next_shown(const struct nj_table *t,
+                                              const struct nj_table_word *like,
+                                              int64_t behind)
+{
+    const struct nj_table_word *next = NULL;
+
+    for (uint32_t i = 0; i < t->n_words; i++) {
+        const struct nj_table_word *w = &t->words[i];
+
+        if (w->place > behind && w->text != NULL && w->text[0] != '\0' &&
+            compare_kinds(w, like) == 0 && strcmp(w->lang, like->lang) == 0 &&
+            (next == NULL || w->place < next->place))
+            next = w;
+    }
+    return next;
+}
+
+uint32_t nj_words_shown(const struct nj_table *t, const char *of,
+                        const char *kind, const char *lang, const char *out[],
+                        uint32_t max)
+{
+    const struct nj_table_word like = {.of = of, .kind = kind, .lang = lang};
+    const struct nj_table_word *w = next_shown(t, &like, -1);
+    uint32_t n = 0;
+
+    for (; w != NULL && n < max; w = next_shown(t, &like, w->place))
+        out[n++] = w->text;
+    return n;
 }
 
 /* --- checking --- */

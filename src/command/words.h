@@ -62,6 +62,12 @@ bool nj_words_kind(const struct nj_table *t, const char *of, const char *kind);
 void nj_words_list(const struct nj_table *t, const char *of, const char *kind,
                    const char *text, char *out, size_t cap);
 
+/* The words of a kind as that language shows them, one a token, in the order of
+ * its file: at most `max`, lent. How many there are. */
+uint32_t nj_words_shown(const struct nj_table *t, const char *of,
+                        const char *kind, const char *lang, const char *out[],
+                        uint32_t max);
+
 /* Finds a token that one of the languages does not have. */
 NJ_MUST_USE enum nj_status nj_words_check(const struct nj_table *t,
                                           struct nj_err *err);

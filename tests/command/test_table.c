@@ -167,7 +167,7 @@ static struct seen *see_lang(const char *lang)
  * pattern of its own. */
 static void characters_that_are_not_covered_are_named(void **state)
 {
-    static const char known[] = "勿匯檢目立紀繁託遊體";
+    static const char known[] = "勿匯檢目立紀繁訊託遊體";
     struct seen *cn = see_lang("zh-CN");
     struct seen *tw = see_lang("zh-TW");
     struct nj_str found = NJ_STR_INIT(4096);

@@ -354,6 +354,30 @@ static void a_deadline_may_be_a_time_of_day(void **state)
     house_close(&h);
 }
 
+/* LN-28.2: what a group has set outlives a restart and is shown in whatever
+ * language it speaks now. */
+static void a_groups_own_way_outlives_a_restart(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_match_row row;
+
+    NJ_UNUSED(state);
+    house_open(&h, "words_base");
+    admin(&h, "#base long-night community 12x12 hide-turn");
+    assert_non_null(house_heard(&h, "group", "社区 12*12 回合隐匿"));
+    admin(&h, "#语言 en");
+    admin(&h, "#base long-night");
+    assert_non_null(house_heard(&h, "group", "community 12x12 hide-turn"));
+    house_kill(&h, 1000);
+    house_group(&h, "opener", "#新游戏 漫漫长夜 谋定后动");
+    assert_true(nj_match_load(h.store, 1, &row));
+    assert_non_null(strstr(row.options, "\"target\":\"previous\""));
+    assert_non_null(strstr(row.options, "\"size\":\"12\""));
+    assert_non_null(strstr(row.options, "\"hide\":\"turn\""));
+    assert_non_null(strstr(row.options, "\"plan\":\"on\""));
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -370,6 +394,7 @@ int main(void)
         cmocka_unit_test(a_person_begins_in_the_language_of_his_group),
         cmocka_unit_test(a_group_may_leave_the_platforms_prefix),
         cmocka_unit_test(a_deadline_may_be_a_time_of_day),
+        cmocka_unit_test(a_groups_own_way_outlives_a_restart),
     };
 
     return cmocka_run_group_tests_name("referee/place", tests, NULL, NULL);

@@ -2,6 +2,7 @@
  * are too long for one message. */
 #include "kit/house.h"
 #include "kit/nj_test.h"
+#include "referee/commands/opening.h"
 #include "referee/referee_priv.h"
 
 static void open_table(struct house *h, const char *name)
@@ -74,6 +75,45 @@ static void a_value_is_read_as_people_say_it(void **state)
                      house_heard(&h, "group", ""));
         house_forget(&h);
     }
+    house_close(&h);
+}
+
+/* LN-28.1: each word that a language shows behind a game's name sets an option
+ * of the game, and the list of them names it. */
+static void every_word_for_a_table_sets_an_option(void **state)
+{
+    const char *words[2 * NJ_OPENING_WORDS];
+    struct house h = {.paced = false};
+    uint32_t all = 0;
+
+    NJ_UNUSED(state);
+    house_open(&h, "words_opening");
+    for (uint32_t g = 0; g < h.referee->setup.n_games; g++) {
+        const struct nj_game *game = h.referee->setup.games[g].game;
+        const char *const *langs = nj_catalog_langs(h.referee->setup.catalog);
+
+        for (uint32_t l = 0; langs[l] != NULL; l++) {
+            struct nj_str list = NJ_STR_INIT(2000);
+            uint32_t n =
+                nj_commands_words(h.referee->setup.commands, game->id,
+                                  "setting", langs[l], words, NJ_COUNT(words));
+
+            nj_opening_list(h.referee, game, langs[l], &list);
+            for (uint32_t i = 0; i < n; i++) {
+                const char *value;
+                int option;
+
+                if (!nj_opening_word(h.referee, game, words[i], &option,
+                                     &value))
+                    fail_msg("%s, %s: '%s' sets nothing", game->id, langs[l],
+                             words[i]);
+                assert_non_null(strstr(list.p, words[i]));
+            }
+            all += n;
+            nj_str_fini(&list);
+        }
+    }
+    assert_true(all >= 3 * 25);
     house_close(&h);
 }
 
@@ -199,6 +239,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(options_say_what_would_be_right),
         cmocka_unit_test(a_value_is_read_as_people_say_it),
+        cmocka_unit_test(every_word_for_a_table_sets_an_option),
         cmocka_unit_test(a_table_has_so_many_seats),
         cmocka_unit_test(words_go_into_the_draw),
         cmocka_unit_test(what_is_too_long_comes_in_pieces),

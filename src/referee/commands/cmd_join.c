@@ -161,7 +161,7 @@ static void take_language(struct nj_request *a)
     (void)snprintf(a->who->lang, sizeof(a->who->lang), "%s", from->lang);
 }
 
-static void join(struct nj_request *a, const char *words)
+static const struct nj_sitter *sit_down(struct nj_request *a, const char *words)
 {
     const struct nj_sitter *s =
         seat_one(a, a->who->address, a->who->name, words);
@@ -169,7 +169,12 @@ static void join(struct nj_request *a, const char *words)
     nj_join_put(a->r->store, a->e->id, a->who->address, words);
     nj_books_link(a->who, a->e);
     take_language(a);
-    tell_joined(a, s);
+    return s;
+}
+
+static void join(struct nj_request *a, const char *words)
+{
+    tell_joined(a, sit_down(a, words));
 }
 
 /* Where a link opens the private chat, it is opened first. */
@@ -198,6 +203,22 @@ void nj_do_join(struct nj_request *a)
     contribution(a, words, sizeof(words));
     if (!sent_to_link(a, words))
         join(a, words);
+}
+
+void nj_join_alone(struct nj_request *a)
+{
+    char words[NJ_CONTRIBUTION_MAX + 1];
+
+    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
+    contribution(a, words, sizeof(words));
+    if (!nj_sitters_load(a->r, a->e) || sent_to_link(a, words))
+        return;
+    if (a->who->reach != NJ_REACH_PROVED) {
+        join(a, words);
+        return;
+    }
+    (void)sit_down(a, words);
+    nj_do_begin(a);
 }
 
 void nj_join_by_link(struct nj_referee *r, struct nj_entry *e,

@@ -12,6 +12,7 @@
 #include "referee/books/columns.h"
 #include "referee/books/request.h"
 #include "referee/commands/commands.h"
+#include "referee/commands/opening.h"
 #include "referee/commands/phrase.h"
 #include "referee/commands/room.h"
 #include "referee/commands/standing.h"
@@ -20,11 +21,6 @@
 #include "referee/speech/announce.h"
 #include "referee/speech/notify.h"
 #include "referee/speech/tell.h"
-
-struct choice {
-    const struct nj_preset *preset;
-    const char *edition; /* NULL: none was named */
-};
 
 const struct nj_loaded_game *nj_table_game(struct nj_referee *r,
                                            const char *word)
@@ -42,51 +38,42 @@ const struct nj_loaded_game *nj_table_game(struct nj_referee *r,
     return NULL;
 }
 
-/* What may stand behind the game: a preset, an edition, or both in either
- * order. Names may have spaces. False: something else. */
-static bool read_choice(struct nj_referee *r, const struct nj_game *g,
-                        const char *text, struct choice *out)
+/* What a group has as its own way to play (#默认玩法), or the first preset. */
+static void usual_way(struct nj_request *a, const struct nj_game *g,
+                      struct nj_opening *o)
 {
-    char first[64];
+    char tokens[NJ_OPENING_BYTES] = "";
 
-    NJ_ASSERT(text != NULL);
-    out->preset = nj_phrase_preset(r, g, text);
-    if (out->preset != NULL)
-        return true;
-    out->edition = nj_phrase_edition(r, g, text);
-    out->preset = &g->presets[0];
-    if (out->edition != NULL)
-        return true;
-    for (size_t n = strcspn(text, " "); text[n] != '\0' && n < sizeof(first);
-         n += 1 + strcspn(text + n + 1, " ")) {
-        memcpy(first, text, n);
-        first[n] = '\0';
-        out->edition = nj_phrase_edition(r, g, first);
-        out->preset = nj_phrase_preset(r, g, text + n + 1);
-        if (out->edition != NULL && out->preset != NULL)
-            return true;
-        out->preset = nj_phrase_preset(r, g, first);
-        out->edition = nj_phrase_edition(r, g, text + n + 1);
-        if (out->edition != NULL && out->preset != NULL)
-            return true;
-    }
-    return false;
+    o->edition = g->editions[0];
+    nj_base_tokens(a->r, a->where, g, tokens, sizeof(tokens));
+    nj_opening_preset(g, NULL, &o->options);
+    if (tokens[0] == '\0' || !nj_opening_read(a->r, g, tokens, o))
+        nj_opening_preset(g, &g->presets[0], &o->options);
 }
 
-static void preset_options(const struct nj_game *g, const struct nj_preset *p,
-                           struct nj_str *json)
+/* The line's words on top of the group's own way, or of nothing where they name
+ * an edition or a preset. False: a word means nothing, which is said. */
+static bool read_line(struct nj_request *a, const struct nj_game *g,
+                      const char *line, struct nj_opening *o)
 {
-    struct nj_options o;
+    struct nj_opening named = {.edition = NULL};
+    struct nj_str words = NJ_STR_INIT(1500);
 
-    NJ_ASSERT(p->pairs != NULL);
-    nj_options_default(g, &o);
-    for (uint32_t i = 0; p->pairs[i] != NULL; i += 2) {
-        int at = nj_option_find(g, p->pairs[i]);
-
-        NJ_ASSERT(at >= 0);
-        (void)!nj_options_put(g, &o, at, p->pairs[i + 1]);
+    nj_opening_preset(g, NULL, &named.options);
+    if (nj_opening_read(a->r, g, line, &named)) {
+        usual_way(a, g, o);
+        if (named.edition != NULL) /* with the first preset, as ever */
+            nj_opening_preset(g, &g->presets[0], &o->options);
+        if (named.preset != NULL)
+            nj_opening_preset(g, NULL, &o->options);
+        return nj_opening_read(a->r, g, line, o);
     }
-    nj_columns_options_pack(g, &o, json);
+    nj_opening_list(a->r, g, nj_books_lang(a->r, a->where), &words);
+    nj_reply(a, "shell.no_preset",
+             NJ_ARGS(nj_arg_text("word", named.bad),
+                     nj_arg_id("words", words.len > 0 ? words.p : "")));
+    nj_str_fini(&words);
+    return false;
 }
 
 /* Opens it and shows its card. */
@@ -102,40 +89,55 @@ static bool open_table(struct nj_request *a, const struct nj_table_plan *plan)
     return true;
 }
 
+/* Where only one can play, he who opens it sits down and begins. */
+static void begin_alone(struct nj_request *a)
+{
+    if (nj_table_seats(a->r, a->e).most == 1)
+        nj_join_alone(a);
+}
+
+/* Opens a table of that game as the line wants it. */
+static void open_as(struct nj_request *a, const struct nj_loaded_game *game,
+                    const char *line)
+{
+    struct nj_opening o = {.edition = NULL};
+    struct nj_table_plan plan = {.game = game};
+    struct nj_options asked;
+    struct nj_str json = NJ_STR_INIT(4095);
+
+    if (!read_line(a, game->game, line, &o))
+        return;
+    plan.edition = o.edition;
+    asked = o.options;
+    if (!nj_set_fits(a, game, plan.edition, &o.options) ||
+        !nj_room_for_table(a))
+        return;
+    nj_columns_options_pack(game->game, &o.options, &json);
+    plan.options = json.p;
+    if (open_table(a, &plan)) {
+        nj_set_tell(a, &asked, &o.options, -1);
+        begin_alone(a);
+    }
+    nj_str_fini(&json);
+}
+
 void nj_do_new(struct nj_request *a)
 {
     struct nj_referee *r = a->r;
     const struct nj_command_arg *word = nj_command_arg(a->cmd, "game");
-    const struct nj_command_arg *preset = nj_command_arg(a->cmd, "preset");
+    const struct nj_command_arg *line = nj_command_arg(a->cmd, "preset");
     const struct nj_loaded_game *game =
         word != NULL            ? nj_table_game(r, word->text)
         : r->setup.n_games == 1 ? &r->setup.games[0]
                                 : NULL;
-    struct choice choice;
-    struct nj_table_plan plan = {.game = game};
-    struct nj_str json = NJ_STR_INIT(4095);
 
     NJ_ASSERT(a->ev->group);
     NJ_ASSERT(a->cmd != NULL);
     a->e = NULL;
-    if (game == NULL) {
+    if (game == NULL)
         nj_reply(a, "shell.which_game", NJ_NO_ARGS);
-        return;
-    }
-    choice = (struct choice){.preset = &game->game->presets[0]};
-    if (preset != NULL && !read_choice(r, game->game, preset->text, &choice)) {
-        nj_reply(a, "shell.no_preset",
-                 NJ_ARGS(nj_arg_text("word", preset->text)));
-        return;
-    }
-    if (!nj_room_for_table(a))
-        return;
-    preset_options(game->game, choice.preset, &json);
-    plan.edition =
-        choice.edition != NULL ? choice.edition : game->game->editions[0];
-    plan.options = json.p;
-    (void)open_table(a, &plan);
-    nj_str_fini(&json);
+    else
+        open_as(a, game, line != NULL ? line->text : "");
 }
 
 /* Who played last time is asked again by a mention in the group: a row is a

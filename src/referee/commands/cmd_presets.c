@@ -9,6 +9,7 @@
 #include "referee/books/entry.h"
 #include "referee/books/request.h"
 #include "referee/commands/commands.h"
+#include "referee/commands/opening.h"
 #include "referee/commands/phrase.h"
 #include "referee/play/table.h"
 #include "referee/referee_priv.h"
@@ -138,12 +139,7 @@ void nj_set_preset(struct nj_request *a, const char *word)
     }
     if (edition == NULL || !nj_table_options(a->r, a->e, &o))
         return;
-    for (uint32_t i = 0; p->pairs[i] != NULL; i += 2) {
-        int at = nj_option_find(g, p->pairs[i]);
-        bool good = at >= 0 && nj_options_put(g, &o, at, p->pairs[i + 1]);
-
-        NJ_ASSERT(good); /* of the game's own */
-    }
+    nj_opening_pairs(g, p, &o);
     if (nj_set_take(a, edition, &o))
         tell_preset(a, p);
 }

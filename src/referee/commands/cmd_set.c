@@ -19,6 +19,7 @@
 #include "referee/books/place.h"
 #include "referee/books/request.h"
 #include "referee/commands/commands.h"
+#include "referee/commands/opening.h"
 #include "referee/commands/phrase.h"
 #include "referee/commands/standing.h"
 #include "referee/play/table.h"
@@ -236,9 +237,8 @@ static void tell_option(struct nj_request *a, const struct nj_options *o,
     }
 }
 
-/* Lists what was typed, and what the game has made of all options. */
-static void tell_change(struct nj_request *a, const struct nj_options *typed,
-                        const struct nj_options *now, int option)
+void nj_set_tell(struct nj_request *a, const struct nj_options *typed,
+                 const struct nj_options *now, int option)
 {
     const struct nj_game *g = a->e->game->game;
 
@@ -256,20 +256,17 @@ static void tell_change(struct nj_request *a, const struct nj_options *typed,
     }
 }
 
-/* Does the game take the edition with these options, which it may adjust, for
- * some number of those who may come? Says what speaks against it. */
-static bool fits(struct nj_request *a, const char *edition,
-                 struct nj_options *o)
+bool nj_set_fits(struct nj_request *a, const struct nj_loaded_game *game,
+                 const char *edition, struct nj_options *o)
 {
-    const struct nj_game *g = a->e->game->game;
     const struct nj_message *no = NULL;
     struct nj_seats_range range =
-        nj_options_seats(g, a->e->game->data, edition, o);
+        nj_options_seats(game->game, game->data, edition, o);
     uint8_t seats = range.least;
 
     /* The least first: what more people need is for the start to adjust. */
     do
-        no = nj_options_check(g, a->e->game->data, edition, o, seats);
+        no = nj_options_check(game->game, game->data, edition, o, seats);
     while (no != NULL && seats++ < range.most);
     if (no != NULL) /* now rather than at the start */
         nj_reply(a, no->key, no->args);
@@ -282,7 +279,8 @@ bool nj_set_take(struct nj_request *a, const char *edition,
     struct change c = {a->e->game->game, edition, o};
 
     NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
-    return fits(a, edition, o) && nj_books_write(a->r, a->e, write_options, &c);
+    return nj_set_fits(a, a->e->game, edition, o) &&
+           nj_books_write(a->r, a->e, write_options, &c);
 }
 
 static void change_option(struct nj_request *a, const struct nj_option *opt,
@@ -303,7 +301,7 @@ static void change_option(struct nj_request *a, const struct nj_option *opt,
     }
     typed = o;
     if (nj_set_take(a, edition, &o))
-        tell_change(a, &typed, &o, i);
+        nj_set_tell(a, &typed, &o, i);
 }
 
 /* --- the edition: an option of every game that has several --- */
@@ -368,7 +366,25 @@ static void change_edition(struct nj_request *a, const char *word)
     if (!nj_set_take(a, edition, &o))
         return;
     tell_edition(a, edition);
-    tell_change(a, &before, &o, -1);
+    nj_set_tell(a, &before, &o, -1);
+}
+
+/* A word that says all by itself (LN-28.1). False: it is none. */
+static bool take_word(struct nj_request *a, const char *word)
+{
+    const struct nj_game *g = a->e->game->game;
+    const char *value;
+    int option;
+
+    NJ_ASSERT(word[0] != '\0');
+    if (nj_opening_word(a->r, g, word, &option, &value)) {
+        change_option(a, &g->options[option], value);
+        return true;
+    }
+    if (nj_phrase_preset(a->r, g, word) == NULL)
+        return false;
+    nj_set_preset(a, word);
+    return true;
 }
 
 void nj_do_set(struct nj_request *a)
@@ -385,6 +401,8 @@ void nj_do_set(struct nj_request *a)
         tell_options(a, NULL);
         return;
     }
+    if (value == NULL && take_word(a, key->text))
+        return;
     if (is_edition(a->r, g, key->text)) {
         change_edition(a, value != NULL ? value->text : "");
         return;

@@ -24,6 +24,7 @@ static const struct row {
     {"again", nj_do_again, NEED_GROUP, false},
     {"away", nj_do_away, NEED_ENTRY, false},
     {"back", nj_do_back, NEED_NOTHING, false},
+    {"base", nj_do_base, NEED_GROUP, false},
     {"begin", nj_do_begin, NEED_LOBBY, true},
     {"bots", nj_do_bots, NEED_LOBBY, true},
     {"cases", nj_do_cases, NEED_NOTHING, false},

@@ -31,11 +31,11 @@ struct nj_verb;
 typedef void nj_do(struct nj_request *a);
 nj_do nj_do_help, nj_do_games, nj_do_new, nj_do_join, nj_do_leave,
     nj_do_confirm, nj_do_begin, nj_do_again, nj_do_set, nj_do_presets,
-    nj_do_bots, nj_do_host, nj_do_me, nj_do_matches, nj_do_use, nj_do_close,
-    nj_do_rules, nj_do_lang, nj_do_pictures, nj_do_share, nj_do_start,
-    nj_do_why, nj_do_cases, nj_do_record, nj_do_status, nj_do_unbots,
-    nj_do_export, nj_do_zone, nj_do_quiet, nj_do_prefix, nj_do_seek,
-    nj_do_takeover, nj_do_back, nj_do_owner, nj_do_away;
+    nj_do_bots, nj_do_host, nj_do_me, nj_do_matches, nj_do_use, nj_do_base,
+    nj_do_close, nj_do_rules, nj_do_lang, nj_do_pictures, nj_do_share,
+    nj_do_start, nj_do_why, nj_do_cases, nj_do_record, nj_do_status,
+    nj_do_unbots, nj_do_export, nj_do_zone, nj_do_quiet, nj_do_prefix,
+    nj_do_seek, nj_do_takeover, nj_do_back, nj_do_owner, nj_do_away;
 nj_do nj_do_pause, nj_do_resume, nj_do_done, nj_do_watch, nj_do_report,
     nj_do_ending, nj_do_feats, nj_do_link, nj_do_notify, nj_do_replay,
     nj_do_stats, nj_do_takeback, nj_do_top, nj_do_unlink, nj_do_verify;
@@ -65,6 +65,22 @@ void nj_set_preset(struct nj_request *a, const char *word);
  * fit, which is said, or the table cannot be written. */
 bool nj_set_take(struct nj_request *a, const char *edition,
                  struct nj_options *o);
+
+/* Does the game take the edition with these options, which it may adjust, for
+ * some number of those who may come? Says what speaks against it. */
+bool nj_set_fits(struct nj_request *a, const struct nj_loaded_game *game,
+                 const char *edition, struct nj_options *o);
+/* Tells the table what was typed (`option`; -1: nothing), and what the game has
+ * made of all other options. */
+void nj_set_tell(struct nj_request *a, const struct nj_options *typed,
+                 const struct nj_options *now, int option);
+
+/* --- cmd_base.c --- */
+
+/* The words with which tables of that game are opened there, as tokens; "" if
+ * the group has none. */
+void nj_base_tokens(struct nj_referee *r, const struct nj_chat *group,
+                    const struct nj_game *g, char *out, size_t cap);
 
 /* --- cmd_proof.c --- */
 
@@ -132,6 +148,10 @@ bool nj_join_may(struct nj_request *a);
 /* Seats who used a link; `ev` is what he would have typed. */
 void nj_join_by_link(struct nj_referee *r, struct nj_entry *e,
                      const struct nj_event *ev, const char *words);
+
+/* Seats who has opened a table for one, and begins; nothing of it is kept, so
+ * nobody waits for the card. Who has to write to us first begins himself. */
+void nj_join_alone(struct nj_request *a);
 
 /* --- cmd_sub.c --- */
 

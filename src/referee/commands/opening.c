@@ -1,0 +1,254 @@
+/*
+ * What stands behind a game's name in one line.
+ */
+#include "referee/commands/opening.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/bug.h"
+#include "base/str.h"
+#include "base/utf8.h"
+#include "command/parse.h"
+#include "locale/catalog.h"
+#include "match/match.h"
+#include "referee/commands/phrase.h"
+#include "referee/referee_priv.h"
+
+#define KIND     "setting"
+#define NAME_MAX 64
+
+/* One item of a line: exactly one of the three. */
+struct item {
+    const char *edition;
+    const struct nj_preset *preset;
+    const char *token;
+};
+
+void nj_opening_pairs(const struct nj_game *g, const struct nj_preset *p,
+                      struct nj_options *o)
+{
+    NJ_ASSERT(p->pairs != NULL);
+    for (uint32_t i = 0; p->pairs[i] != NULL; i += 2) {
+        int at = nj_option_find(g, p->pairs[i]);
+        bool good = at >= 0 && nj_options_put(g, o, at, p->pairs[i + 1]);
+
+        NJ_ASSERT(good); /* of the game's own */
+    }
+}
+
+void nj_opening_preset(const struct nj_game *g, const struct nj_preset *p,
+                       struct nj_options *o)
+{
+    nj_options_default(g, o);
+    if (p != NULL)
+        nj_opening_pairs(g, p, o);
+}
+
+/* A token is "option=value". False: it is none of this game, for files of words
+ * may be an owner's. */
+static bool apply_token(const struct nj_game *g, const char *token,
+                        struct nj_options *o, int *option, const char **value)
+{
+    char key[NAME_MAX];
+    size_t n = strcspn(token, "=");
+
+    if (n >= sizeof(key) || token[n] == '\0')
+        return false;
+    memcpy(key, token, n);
+    key[n] = '\0';
+    *value = token + n + 1;
+    *option = nj_option_find(g, key);
+    return *option >= 0 && nj_option_free(g, *option) &&
+           nj_options_put(g, o, *option, *value);
+}
+
+static const char *token_of(struct nj_referee *r, const struct nj_game *g,
+                            const char *word, int *option, const char **value)
+{
+    const char *token =
+        nj_commands_word(r->setup.commands, g->id, KIND, word, strlen(word));
+    struct nj_options o;
+
+    nj_options_default(g, &o);
+    return token != NULL && apply_token(g, token, &o, option, value) ? token
+                                                                     : NULL;
+}
+
+bool nj_opening_word(struct nj_referee *r, const struct nj_game *g,
+                     const char *word, int *option, const char **value)
+{
+    NJ_ASSERT(word != NULL);
+    return token_of(r, g, word, option, value) != NULL;
+}
+
+static bool is_item(struct nj_referee *r, const struct nj_game *g,
+                    const char *word, struct item *out)
+{
+    const char *value;
+    int at;
+
+    *out = (struct item){.edition = nj_game_has_editions(g)
+                                        ? nj_phrase_edition(r, g, word)
+                                        : NULL};
+    if (out->edition == NULL)
+        out->preset = nj_phrase_preset(r, g, word);
+    if (out->edition == NULL && out->preset == NULL)
+        out->token = token_of(r, g, word, &at, &value);
+    return out->edition != NULL || out->preset != NULL || out->token != NULL;
+}
+
+/* False: it is longer than any word. */
+static bool cut_word(const char *text, size_t n, char word[NAME_MAX])
+{
+    if (n >= NAME_MAX)
+        return false;
+    memcpy(word, text, n);
+    word[n] = '\0';
+    return true;
+}
+
+/* The bytes of the longest item that the text begins with; 0: it begins with
+ * none. Names may have blanks. */
+static size_t item_at(struct nj_referee *r, const struct nj_game *g,
+                      const char *text, struct item *out)
+{
+    char word[NAME_MAX];
+    size_t most = 0, n = 0;
+    struct item found;
+
+    do {
+        n += strcspn(text + n, " ");
+        if (!cut_word(text, n, word))
+            break;
+        if (is_item(r, g, word, &found)) {
+            *out = found;
+            most = n;
+        }
+    } while (text[n++] == ' ');
+    return most;
+}
+
+static const char *name_of(const struct item *it)
+{
+    return it->edition != NULL  ? it->edition
+           : it->preset != NULL ? it->preset->name
+                                : it->token;
+}
+
+static void apply_items(const struct nj_game *g, const struct item *items,
+                        uint32_t n, struct nj_opening *o)
+{
+    struct nj_str tokens = NJ_STR_INIT(sizeof(o->tokens) - 1);
+
+    for (uint32_t i = 0; i < n; i++) {
+        nj_str_addf(&tokens, "%s%s", i > 0 ? " " : "", name_of(&items[i]));
+        if (items[i].edition != NULL)
+            o->edition = items[i].edition;
+        if (items[i].preset == NULL)
+            continue;
+        o->preset = items[i].preset;
+        nj_opening_pairs(g, items[i].preset, &o->options);
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        const char *value;
+        int at;
+        bool good = items[i].token == NULL ||
+                    apply_token(g, items[i].token, &o->options, &at, &value);
+
+        NJ_ASSERT(good); /* token_of() has tried it */
+    }
+    nj_str_copy(o->tokens, sizeof(o->tokens), tokens.len > 0 ? tokens.p : "");
+    nj_str_fini(&tokens);
+}
+
+bool nj_opening_read(struct nj_referee *r, const struct nj_game *g,
+                     const char *text, struct nj_opening *o)
+{
+    struct item items[NJ_OPENING_WORDS];
+    uint32_t n = 0;
+
+    o->bad[0] = '\0';
+    for (text += strspn(text, " "); *text != '\0'; text += strspn(text, " ")) {
+        size_t size = n < NJ_OPENING_WORDS ? item_at(r, g, text, &items[n]) : 0;
+
+        if (size == 0) {
+            (void)nj_utf8_clean(text, strcspn(text, " "), sizeof(o->bad) - 1,
+                                o->bad, sizeof(o->bad));
+            return false;
+        }
+        text += size;
+        n++;
+    }
+    apply_items(g, items, n, o);
+    return true;
+}
+
+/* --- shown --- */
+
+static const char *phrase_in(struct nj_referee *r, const struct nj_game *g,
+                             const char *lang, const char *table,
+                             const char *name)
+{
+    char key[128];
+    const char *text;
+
+    (void)snprintf(key, sizeof(key), "%s.%s.%s", g->prefix, table, name);
+    text = nj_catalog_get(r->setup.catalog, lang, key);
+    return text != NULL ? text : name;
+}
+
+static void add(struct nj_str *out, const char *sep, const char *text)
+{
+    nj_str_addf(out, "%s%s", out->len > 0 ? sep : "", text);
+}
+
+void nj_opening_list(struct nj_referee *r, const struct nj_game *g,
+                     const char *lang, struct nj_str *out)
+{
+    const char *words[2 * NJ_OPENING_WORDS];
+    uint32_t n = nj_commands_words(r->setup.commands, g->id, KIND, lang, words,
+                                   NJ_COUNT(words));
+
+    for (uint32_t i = 0; nj_game_has_editions(g) && g->editions[i] != NULL; i++)
+        add(out, ", ", phrase_in(r, g, lang, "edition", g->editions[i]));
+    for (uint32_t i = 0; g->presets[i].name != NULL; i++)
+        add(out, ", ", phrase_in(r, g, lang, "preset", g->presets[i].name));
+    for (uint32_t i = 0; i < n; i++)
+        add(out, ", ", words[i]);
+}
+
+/* The word of that language for a token, or the token. */
+static const char *spelled(struct nj_referee *r, const struct nj_game *g,
+                           const char *lang, const char *token)
+{
+    const char *words[2 * NJ_OPENING_WORDS];
+    uint32_t n = nj_commands_words(r->setup.commands, g->id, KIND, lang, words,
+                                   NJ_COUNT(words));
+
+    for (uint32_t i = 0; i < n; i++) {
+        const char *of = nj_commands_word(r->setup.commands, g->id, KIND,
+                                          words[i], strlen(words[i]));
+
+        if (of != NULL && strcmp(of, token) == 0)
+            return words[i];
+    }
+    return token;
+}
+
+void nj_opening_show(struct nj_referee *r, const struct nj_game *g,
+                     const char *tokens, const char *lang, struct nj_str *out)
+{
+    while (*tokens != '\0') {
+        char word[NAME_MAX];
+        size_t n = strcspn(tokens, " ");
+        struct item it;
+
+        if (cut_word(tokens, n, word) && is_item(r, g, word, &it))
+            add(out, " ",
+                it.edition != NULL  ? phrase_in(r, g, lang, "edition", word)
+                : it.preset != NULL ? phrase_in(r, g, lang, "preset", word)
+                                    : spelled(r, g, lang, word));
+        tokens += n + (tokens[n] == ' ');
+    }
+}
