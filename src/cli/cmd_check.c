@@ -15,7 +15,7 @@
 #include "cli/scenario_file.h"
 #include "config/embed.h"
 #include "config/secret.h"
-#include "referee/play/rating.h"
+#include "referee/play/archive.h"
 
 struct check {
     struct nj_env env;

@@ -9,7 +9,7 @@
 #include "base/arena.h"
 #include "cli/cli.h"
 #include "cli/env.h"
-#include "referee/play/match_file.h"
+#include "referee/play/archive.h"
 
 static enum nj_status print_piece(void *ctx, const char *text, size_t n,
                                   struct nj_err *err)

@@ -15,7 +15,7 @@
 #include "cli/setup.h"
 #include "gateway/console/console.h"
 #include "locale/format.h"
-#include "referee/play/match_file.h"
+#include "referee/play/archive.h"
 
 #define SETS_MAX  32
 #define LINES_MAX (SETS_MAX + 4)

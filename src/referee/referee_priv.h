@@ -4,7 +4,7 @@
  * A chat (chat.h) is one conversation with its queue of messages; an entry
  * (entry.h) is one open table or match. The store is the truth: after a
  * transaction that failed all of this is made anew from it. What a part does
- * is in the header of its name: outbox.h, deadline.h, table.h, ...
+ * is in the header of its room: books.h, tell.h, outbox.h, ...
  */
 #ifndef NJ_REFEREE_REFEREE_PRIV_H
 #define NJ_REFEREE_REFEREE_PRIV_H
@@ -16,8 +16,6 @@
 #include "base/status.h"
 #include "referee/books/chat.h"
 #include "referee/books/entry.h"
-#include "referee/commands/standing.h"
-#include "referee/hearing/platform.h"
 #include "referee/referee.h"
 
 struct nj_after;
@@ -33,7 +31,9 @@ struct nj_link;
 struct nj_pacing;
 struct nj_request;
 struct nj_skew;
+struct nj_standing;
 struct nj_store;
+struct nj_trouble;
 struct nj_watch;
 struct nj_wish;
 
@@ -50,12 +50,12 @@ struct nj_referee {
     struct nj_entry **codes; /* hash table of chains by code */
     uint32_t codes_cap;
     struct nj_chat *active, *active_last; /* who waits longest first */
-    int64_t now_ms;                       /* of this turn: clocks.h */
+    int64_t now_ms;                       /* of this turn: clocks.c */
     int64_t steady_ms;                    /* of this turn, for lengths */
     int64_t wall_ms;                      /* what the clock on the wall shows */
     struct nj_clocks *clocks;
     struct nj_skew *skew; /* by gateway */
-    int64_t typed_ms;     /* the message in hand, in our time: skew.h */
+    int64_t typed_ms;     /* the message in hand, in our time: skew.c */
     int64_t alive_ms;     /* when the store last heard that we live */
     int64_t forgot_ms;    /* when old message ids were last forgotten */
     int64_t deadline_ms;  /* no deadline is before it; 0: none at all */
@@ -76,17 +76,17 @@ struct nj_referee {
     int64_t *touched; /* matches whose pulse is to be written */
     uint32_t n_touched;
     bool stopping;
-    bool down[8];             /* gateways not connected */
-    int64_t down_ms[8];       /* since when; 0: is up, and that is stored */
-    int64_t down_kept_ms[8];  /* the same as the store has it */
-    int64_t back_ms[8];       /* since when they are heard without a gap */
-    int64_t offset[8];        /* reading positions of this turn; 0: none */
-    struct nj_pacing *pacing; /* of whole gateways */
-    uint64_t calls;           /* last call number given */
-    struct nj_wish *wishes;   /* friends.c: strangers being looked for */
-    struct nj_trouble troubles[16];
-    uint32_t n_silent; /* groups that cannot be told anything */
-    uint32_t n_gone;   /* groups that the bot is not in any more */
+    bool down[8];                /* gateways not connected */
+    int64_t down_ms[8];          /* since when; 0: is up, and that is stored */
+    int64_t down_kept_ms[8];     /* the same as the store has it */
+    int64_t back_ms[8];          /* since when they are heard without a gap */
+    int64_t offset[8];           /* reading positions of this turn; 0: none */
+    struct nj_pacing *pacing;    /* of whole gateways */
+    uint64_t calls;              /* last call number given */
+    struct nj_wish *wishes;      /* friends.c: strangers being looked for */
+    struct nj_trouble *troubles; /* NJ_TROUBLES_MAX */
+    uint32_t n_silent;           /* groups that cannot be told anything */
+    uint32_t n_gone;             /* groups that the bot is not in any more */
     uint32_t queued;
     uint32_t awake;
     uint64_t drawn;         /* test mode: secrets drawn so far */
@@ -100,8 +100,8 @@ struct nj_referee {
     struct nj_after *drops;          /* rows of buttons that wait for room */
     int64_t drops_ms;       /* when one of them has it; INT64_MAX: none */
     bool draining;          /* no new tables: the program will be replaced */
-    struct nj_watch *watch; /* watch.h; NULL: nobody has watched yet */
-    struct nj_standing standing[NJ_STANDINGS_MAX];
+    struct nj_watch *watch; /* watch.c; NULL: nobody has watched yet */
+    struct nj_standing *standing; /* NJ_STANDINGS_MAX */
     uint32_t asked;               /* of them, in all */
     bool answered;                /* the words in hand were asked about */
     const struct nj_chat *asking; /* whose words are being answered; NULL */
@@ -118,7 +118,7 @@ struct nj_referee {
     bool press_told;
     struct nj_chat *acting;          /* whose power is being applied; NULL */
     const struct nj_entry *acted_on; /* and to which match */
-    struct nj_facts *facts;          /* fate.h: what nobody has taken yet */
+    struct nj_facts *facts;          /* fate.c: what nobody has taken yet */
     struct nj_event *kept; /* fates to be marked again after a failed turn */
     struct nj_arena arena; /* one event's scratch */
     struct nj_err err;     /* why the last turn failed */

@@ -8,7 +8,7 @@
 #include "base/arena.h"
 #include "base/bug.h"
 #include "bench/bench.h"
-#include "referee/books/columns.h"
+#include "referee/books/books.h"
 
 #define INPUTS  50
 #define RECORDS 16

@@ -21,7 +21,7 @@
 #include "kit/amount.h"
 #include "kit/nj_test.h"
 #include "kit/private.h"
-#include "referee/play/match_file.h"
+#include "referee/play/archive.h"
 
 #define COMMANDS 16
 #define TRIED    400

@@ -11,7 +11,7 @@
 #include "games/registry.h"
 #include "match/match.h"
 #include "match/message.h"
-#include "referee/books/columns.h"
+#include "referee/books/books.h"
 
 #define ROW_MAX (4u << 20)
 

@@ -8,7 +8,7 @@
 
 #include "kit/nj_test.h"
 #include "match/emit.h"
-#include "referee/books/columns.h"
+#include "referee/books/books.h"
 #include "store/proof.h"
 
 void shelf_must(enum nj_status st, const struct nj_err *err)

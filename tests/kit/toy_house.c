@@ -9,7 +9,7 @@
 #include "kit/tables.h"
 #include "kit/texts.h"
 #include "match/match.h"
-#include "referee/play/live.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
 
 static const char *const people[] = {"ann", "bob", "cat"};

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Includes point down: reads layers.txt, looks at every include of src.
+# Includes point down: reads layers.txt, looks at every include of src. What is
+# called _priv.h is for the files of its own folder, and of those within it.
 # usage: layers.sh SOURCE_DIR
 cd "$1/src" || exit 2
 find . -name '*.[ch]' | sed 's|^\./||' | LC_ALL=C sort |
@@ -13,6 +14,9 @@ function ours(name,    dir, at, n, list, i, every) {
     at = folder(file); dir = folder(name); every = at; sub(/[^\/]*$/, "*", every)
     if (!(at in may) && every in may) may[at] = may[every]
     if (!(at in may)) { complain("folder \"" at "\" is not in layers.txt"); return }
+    if (name ~ /_priv\.h$/ && dir != at && index(at "/", dir "/") != 1) {
+        complain("\"" name "\" is for " dir " alone"); return
+    }
     if (name in few || dir == at || may[at] == "*") return
     n = split(may[at], list, " ")
     for (i = 1; i <= n; i++) if (list[i] == dir || list[i] == name) return

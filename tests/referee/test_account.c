@@ -4,7 +4,7 @@
  */
 #include "kit/house.h"
 #include "kit/nj_test.h"
-#include "referee/books/sitters.h"
+#include "referee/books/books.h"
 #include "referee/referee_priv.h"
 #include "store/records.h"
 

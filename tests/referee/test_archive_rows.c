@@ -2,7 +2,7 @@
  * match and no file comes out of them. */
 #include "kit/nj_test.h"
 #include "kit/shelf.h"
-#include "referee/play/match_file.h"
+#include "referee/play/archive.h"
 
 static const struct nj_loaded_game toy = {.game = &nj_toy_game};
 

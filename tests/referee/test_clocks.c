@@ -6,7 +6,7 @@
 #include "match/emit.h"
 #include "match/match.h"
 #include "referee/referee_priv.h"
-#include "referee/time/quiet.h"
+#include "referee/time/time.h"
 
 #define SECOND INT64_C(1000)
 #define MINUTE (60 * SECOND)

@@ -4,7 +4,7 @@
 
 #include "kit/nj_test.h"
 #include "kit/shelf.h"
-#include "referee/books/columns.h"
+#include "referee/books/books.h"
 
 static void options_and_timers_are_read_with_bounds(void **state)
 {

@@ -9,7 +9,7 @@
 #include "kit/nj_test.h"
 #include "referee/books/books.h"
 #include "referee/books/chat.h"
-#include "referee/hearing/flood.h"
+#include "referee/hearing/hearing_priv.h"
 #include "referee/referee_priv.h"
 
 #define GROUPS    12

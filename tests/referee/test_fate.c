@@ -3,7 +3,6 @@
 #include "kit/nj_test.h"
 #include "match/match.h"
 #include "referee/books/books.h"
-#include "referee/books/sitters.h"
 #include "referee/referee_priv.h"
 
 #define HOUR_MS INT64_C(3600000)

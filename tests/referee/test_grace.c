@@ -2,7 +2,7 @@
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "match/match.h"
-#include "referee/time/grace.h"
+#include "referee/time/time.h"
 
 #define NOW   INT64_C(10000000)
 #define LEAST 600000 /* stands ahead at least, if it is that long */

@@ -7,8 +7,8 @@
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "match/export.h"
-#include "referee/books/sitters.h"
-#include "referee/play/match_file.h"
+#include "referee/books/books.h"
+#include "referee/play/archive.h"
 #include "referee/referee_priv.h"
 #include "store/stmt.h"
 

@@ -5,9 +5,8 @@
 #include "match/brain.h"
 #include "match/match.h"
 #include "referee/books/books.h"
-#include "referee/books/sitters.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/heard.h"
+#include "referee/speech/outbox.h"
 
 #define GROUP "qq:g:1"
 #define MARK  "（可能重复）"

@@ -5,9 +5,9 @@
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "match/match.h"
-#include "referee/play/live.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
-#include "referee/time/stood.h"
+#include "referee/time/time.h"
 
 #define MIN INT64_C(60000)
 #define T   (20 * MIN) /* all is over before a night moves anything */

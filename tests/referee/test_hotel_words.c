@@ -9,7 +9,7 @@
 #include "kit/nj_test.h"
 #include "match/emit.h"
 #include "match/match.h"
-#include "referee/books/sitters.h"
+#include "referee/books/books.h"
 #include "referee/referee_priv.h"
 
 static char shadow[8]; /* who it is, in the match begun last */

@@ -9,7 +9,7 @@
 #include "kit/amount.h"
 #include "kit/house.h"
 #include "kit/nj_test.h"
-#include "referee/books/codes.h"
+#include "referee/books/books.h"
 #include "referee/referee_priv.h"
 
 #define BATCH 500

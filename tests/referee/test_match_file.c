@@ -4,7 +4,7 @@
 #include "kit/nj_test.h"
 #include "kit/shelf.h"
 #include "match/export.h"
-#include "referee/play/match_file.h"
+#include "referee/play/archive.h"
 
 static const struct nj_loaded_game toy = {.game = &nj_toy_game};
 

@@ -12,7 +12,7 @@
 #include "kit/nj_test.h"
 #include "kit/tmp_dir.h"
 #include "match/export.h"
-#include "referee/play/match_file.h"
+#include "referee/play/archive.h"
 #include "referee/referee_priv.h"
 #include "store/store.h"
 

@@ -5,7 +5,7 @@
 #include "base/likeness.h"
 #include "kit/house.h"
 #include "kit/nj_test.h"
-#include "referee/books/sitters.h"
+#include "referee/books/books.h"
 #include "referee/referee_priv.h"
 
 #define GROUP "qq:g:1"

@@ -7,7 +7,7 @@
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/pictures.h"
+#include "referee/speech/tell.h"
 #include "render/studio.h"
 
 #define GROUP "tg:g:9"

@@ -5,7 +5,7 @@
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/stored.h"
+#include "referee/speech/outbox.h"
 
 #define GROUP "tg:g:9"
 #define ANN   "tg:u:ann"

@@ -12,7 +12,7 @@
 #include "kit/amount.h"
 #include "kit/house.h"
 #include "kit/nj_test.h"
-#include "referee/books/chats.h"
+#include "referee/books/books.h"
 #include "referee/referee_priv.h"
 
 #define HOUR_MS  3600000

@@ -2,7 +2,7 @@
  * For src/referee/play/rating.c and ratings.c: numbers worked out by hand from the
  * formulas of the paper, and again by a program of its own.
  */
-#include "referee/play/rating.h"
+#include "referee/play/archive.h"
 #include "store/rows.h"
 
 static void expect(const struct nj_rating *r, int64_t mu, int64_t sigma)

@@ -6,7 +6,7 @@
 
 #include "kit/house.h"
 #include "kit/nj_test.h"
-#include "referee/play/rating.h"
+#include "referee/play/archive.h"
 #include "referee/referee_priv.h"
 
 static int64_t number(struct house *h, const char *sql)

@@ -4,7 +4,6 @@
 #include "kit/nj_test.h"
 #include "match/export.h"
 #include "referee/play/archive.h"
-#include "referee/play/match_file.h"
 #include "referee/referee_priv.h"
 
 /* The rules of the test: a title, two clauses. */

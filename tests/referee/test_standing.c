@@ -4,7 +4,7 @@
  */
 #include "kit/house.h"
 #include "kit/nj_test.h"
-#include "referee/commands/standing.h"
+#include "referee/commands/commands.h"
 
 #define GROUP "tg:g:9"
 #define TARA  "tg:u:tara"

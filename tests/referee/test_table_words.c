@@ -2,7 +2,7 @@
  * are too long for one message. */
 #include "kit/house.h"
 #include "kit/nj_test.h"
-#include "referee/commands/opening.h"
+#include "referee/commands/commands_priv.h"
 #include "referee/referee_priv.h"
 
 static void open_table(struct house *h, const char *name)

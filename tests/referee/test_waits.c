@@ -3,7 +3,7 @@
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "match/match.h"
-#include "referee/play/live.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
 
 #define MIN INT64_C(60000)

@@ -6,7 +6,7 @@
 #include "kit/toy_game.h"
 #include "referee/books/books.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/watch.h"
+#include "referee/speech/tell.h"
 
 #define GROUP "tg:g:9"
 

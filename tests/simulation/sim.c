@@ -9,7 +9,7 @@
 
 #include "base/log.h"
 #include "referee/books/books.h"
-#include "referee/hearing/flood.h"
+#include "referee/hearing/hearing_priv.h"
 #include "simulation/sim_priv.h"
 
 #define HOUR_MS  INT64_C(3600000)
@@ -67,7 +67,7 @@ static bool told_late(const struct sim *s, const struct sim_said *m)
 }
 
 /* A command that arrives alone is not passed over in silence, unless its
- * sender may have too many answers waiting (referee/hearing/flood.h). */
+ * sender may have too many answers waiting (referee/hearing/flood.c). */
 static const struct sim_said *must_be_answered(const struct sim *s)
 {
     const struct sim_said *m;

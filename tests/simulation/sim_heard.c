@@ -3,7 +3,7 @@
  * announces is said once more, narration is carried by the next text, and what
  * was overtaken is left out.
  */
-#include "referee/speech/queue.h"
+#include "referee/speech/outbox.h"
 #include "simulation/sim_priv.h"
 
 static struct sim_chat *chat_of(struct sim *s, const char *address)

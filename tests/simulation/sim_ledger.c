@@ -10,8 +10,8 @@
 #include "games/registry.h"
 #include "match/export.h"
 #include "referee/books/books.h"
-#include "referee/play/match_file.h"
-#include "referee/speech/queue.h"
+#include "referee/play/archive.h"
+#include "referee/speech/outbox.h"
 #include "simulation/sim_priv.h"
 
 /* --- reading --- */

@@ -3,7 +3,6 @@
  * not, ask, leave, use a host's powers, chat, and mistype.
  */
 #include "referee/books/books.h"
-#include "referee/books/sitters.h"
 #include "simulation/sim_priv.h"
 
 struct line {

@@ -6,7 +6,6 @@
 #include <sqlite3.h>
 
 #include "referee/books/books.h"
-#include "referee/books/columns.h"
 #include "simulation/sim_priv.h"
 
 #define SLEW   180  /* our own time may be faster by a part of it */

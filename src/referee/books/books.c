@@ -7,11 +7,6 @@
 #include "base/arena.h"
 #include "base/bug.h"
 #include "referee/books/books_priv.h"
-#include "referee/books/chats.h"
-#include "referee/books/codes.h"
-#include "referee/books/due.h"
-#include "referee/books/place.h"
-#include "referee/books/sitters.h"
 #include "referee/referee_priv.h"
 
 void nj_books_secret(struct nj_referee *r, struct nj_hash *out)

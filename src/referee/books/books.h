@@ -11,15 +11,31 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/limits.h"
 #include "base/status.h"
+#include "match/audience.h"
+#include "referee/books/chat.h"
 
+struct nj_arena;
+struct nj_args;
+struct nj_batch;
 struct nj_chat;
+struct nj_command;
 struct nj_entry;
+struct nj_event;
 struct nj_game;
 struct nj_hash;
+struct nj_input;
+struct nj_input_row;
 struct nj_loaded_game;
 struct nj_match_row;
+struct nj_options;
+struct nj_out_row;
 struct nj_referee;
+struct nj_sitter;
+struct nj_store;
+struct nj_str;
+struct nj_timer;
 
 struct nj_chat *nj_books_chat(struct nj_referee *r, const char *address);
 /* Returns NULL if we have never had to do with it. */
@@ -65,5 +81,208 @@ void nj_books_free(struct nj_referee *r);
 bool nj_books_can(const struct nj_referee *r, const struct nj_chat *c,
                   uint8_t it);
 const char *nj_books_lang(const struct nj_referee *r, const struct nj_chat *c);
+
+/*
+ * --- request ---
+ *
+ * Something asked for by a person: what the command files work on. It lives as
+ * long as the event that it answers and owns nothing.
+ */
+
+/* A person asks for something: command files work on this. */
+struct nj_request {
+    struct nj_referee *r;
+    const struct nj_event *ev;
+    struct nj_chat *where;        /* the chat it was typed in */
+    struct nj_chat *who;          /* the person's private chat */
+    struct nj_entry *e;           /* the table or match meant; NULL: none */
+    const struct nj_command *cmd; /* NULL: no known words */
+    const struct nj_batch *batch; /* several orders, and `cmd` is no word of
+                                   * anything; NULL: one */
+    uint8_t as;        /* the seat named in front, from 1; 0: none (hand.c) */
+    bool text;         /* not to be parsed, as `cmd` shows: collect.c */
+    const char *typed; /* what `cmd` was read from; lent from the event unless a
+                        * seat was named */
+    char code[NJ_CODE_MAX]; /* a code that was typed, upper case; "" */
+};
+
+/*
+ * --- chats ---
+ *
+ * All chats in memory, by address; the books own them, and forget who has been
+ * quiet for an hour. The store has what lasts of him.
+ *
+ * Within a turn a chat stays where it is. Longer than that only an entry keeps
+ * a pointer to one (homes), and it stands among that chat's entries; all others
+ * keep addresses. So a chat without entries and without anything to say may go
+ * at the end of a turn.
+ */
+
+/* Returns NULL if he is not in memory. Counts as hearing of him. */
+struct nj_chat *nj_chats_find(struct nj_referee *r, const char *address);
+/* Makes a new one, which nj_chats_find() did not find. */
+struct nj_chat *nj_chats_add(struct nj_referee *r, const char *address);
+/* Has nothing of his been asked for within an hour, and sits he nowhere? */
+bool nj_chats_unused(const struct nj_referee *r, const struct nj_chat *c);
+/* The chat of that slot is forgotten; another may take its slot. */
+void nj_chats_drop(struct nj_referee *r, uint32_t hole);
+/* Gives the room back that so few chats do not need. */
+void nj_chats_shrink(struct nj_referee *r);
+void nj_chats_free(struct nj_referee *r);
+
+/*
+ * --- codes ---
+ *
+ * Codes of open tables and matches, "K7Q": which are in use, and new ones.
+ *
+ * A code is letter, digit, letter, and as many more in turn as the number of
+ * open tables asks for: "K7Q4", "K7Q4M", up to NJ_CODE_MAX. It never is a word,
+ * and has none of I, L, O, 0 and 1, which look alike.
+ */
+
+/* How many letters and digits a new code has while `open` tables are: three of
+ * four such codes are free. */
+uint32_t nj_codes_length(uint32_t open);
+/* Draws a code of that many letters and digits, as nobody can foretell it; out
+ * has room for len + 1. It may be in use. */
+void nj_codes_draw(struct nj_referee *r, uint32_t len, char *out);
+/* The entry's code is in use, by it alone; from then on it is found. */
+void nj_codes_add(struct nj_referee *r, struct nj_entry *e);
+void nj_codes_drop(struct nj_referee *r, struct nj_entry *e);
+/* Finds a code in upper case; NULL: nothing that is open has it. */
+struct nj_entry *nj_codes_find(const struct nj_referee *r, const char *code);
+void nj_codes_free(struct nj_referee *r);
+
+/*
+ * --- due ---
+ *
+ * What has to be looked at next: deadlines, and matches whose computer players
+ * may have something to do. Who looks is above; here stands what is due.
+ */
+
+#define NJ_STALE_MS INT64_C(86400000) /* a table that nobody comes to: UX-6.8 */
+
+/* The entry's next moment is known anew: the referee wakes for the earliest. */
+void nj_due_note(struct nj_referee *r, struct nj_entry *e);
+/* The same for all of them. */
+void nj_due_find_next(struct nj_referee *r);
+/* When a table that was touched then is spoken to. */
+int64_t nj_due_stale_ms(int64_t touched_ms);
+/* Has that been done already, by what its row says? */
+bool nj_due_noticed(int64_t touched_ms, int64_t deadline_ms);
+/* Its computer players may have something to do. */
+void nj_due_busy(struct nj_referee *r, struct nj_entry *e);
+/* Takes those who have not off the list; before an entry is freed. */
+void nj_due_idle(struct nj_referee *r);
+
+/*
+ * --- sitters ---
+ *
+ * Who sits at a table or plays a match: rows of the store in memory. Sitters
+ * belong to their entry; a pointer to one holds until the entry's are loaded or
+ * freed.
+ */
+
+/* Loads sitters without waking the match. False: the turn has failed. */
+bool nj_sitters_load(struct nj_referee *r, struct nj_entry *e);
+void nj_sitters_free(struct nj_entry *e);
+/* Finds one of those loaded; NULL if there is no such. */
+struct nj_sitter *nj_sitters_of(const struct nj_entry *e, const char *user);
+/* Finds one whose seat a computer player holds: he sits no more. */
+struct nj_sitter *nj_sitters_replaced(const struct nj_entry *e,
+                                      const char *user);
+/* Finds who plays that seat, which may be one of several of his. */
+struct nj_sitter *nj_sitters_at(const struct nj_entry *e, nj_seat seat);
+/* Writes one's row. */
+bool nj_sitters_put(struct nj_referee *r, struct nj_entry *e,
+                    const struct nj_sitter *s);
+
+/*
+ * --- homes ---
+ *
+ * The homes of a match: the groups that hear what everyone hears, the same
+ * messages in the same order, each in its own language.
+ */
+
+bool nj_homes_has(const struct nj_entry *e, const struct nj_chat *c);
+/* Was it typed where the table was opened? There alone admins of the group
+ * have a say: who brings a table to his own group gains nothing over it. */
+bool nj_homes_first(const struct nj_request *a);
+/* Counts what waits in the fullest queue of a home. */
+uint32_t nj_homes_queued(const struct nj_entry *e);
+/* Changes the books only. */
+void nj_homes_join(struct nj_entry *e, struct nj_chat *c);
+/* The home `from` is `to` now. */
+void nj_homes_replace(struct nj_entry *e, struct nj_chat *from,
+                      struct nj_chat *to);
+/* Calls nj_books_fill() for each. */
+void nj_homes_fill(struct nj_referee *r, struct nj_entry *e);
+
+/*
+ * --- place ---
+ *
+ * What a conversation has settled for itself besides its language: zone, quiet
+ * hours, prefix, results alone (UX-2.1, 6.5, 6.7).
+ *
+ * All of these want chats that are filled, with the homes of `e`.
+ */
+
+void nj_place_read(struct nj_referee *r, struct nj_chat *c);
+bool nj_place_write(struct nj_referee *r, const struct nj_chat *c);
+/* What stands in front of commands there (UX-2.1): a group may have its own,
+ * for life beside other bots. */
+const char *nj_place_prefix(const struct nj_referee *r,
+                            const struct nj_chat *c);
+/* What texts show there in front of commands: its own, else the platform's
+ * ("/"), else the installation's. */
+const char *nj_place_shown_prefix(const struct nj_referee *r,
+                                  const struct nj_chat *c);
+/* The zone of what is told there, minutes east of UTC: the chat's own, for a
+ * person else that of the match's home. `e` may be NULL. */
+int nj_place_zone(const struct nj_referee *r, const struct nj_chat *c,
+                  const struct nj_entry *e);
+/* What makes a moment of the referee's time one of the day there, in minutes:
+ * the zone, without what that time is ahead of the wall clock. */
+int nj_place_offset(const struct nj_referee *r, const struct nj_chat *c,
+                    const struct nj_entry *e);
+struct nj_quiet nj_place_quiet(const struct nj_chat *c);
+/* Is that moment in the quiet hours of the chat, and when do they end? */
+bool nj_place_is_quiet(const struct nj_referee *r, const struct nj_chat *c,
+                       const struct nj_entry *e, int64_t at_ms,
+                       int64_t *until_ms);
+
+/*
+ * --- columns ---
+ *
+ * Columns of rows that hold more than one value, as JSON: what the store keeps
+ * as a text and the match as values.
+ */
+
+/* Options as the JSON object of the row ({"event": "rain", ...}) and back:
+ * unknown keys or values are errors, missing keys are defaults. */
+void nj_columns_options_pack(const struct nj_game *g,
+                             const struct nj_options *o, struct nj_str *out);
+NJ_MUST_USE enum nj_status nj_columns_options_unpack(const struct nj_game *g,
+                                                     const char *json,
+                                                     struct nj_options *o,
+                                                     struct nj_err *err);
+
+/* Write NJ_TIMERS_MAX timers as the row's JSON array, and read them. */
+void nj_columns_timers_pack(const struct nj_timer *timers, struct nj_str *out);
+NJ_MUST_USE enum nj_status nj_columns_timers_unpack(const char *json,
+                                                    struct nj_timer *timers,
+                                                    struct nj_err *err);
+
+/* The arguments of a message out of its row, by the arena. Damaged ones fail
+ * the store, and there are none. */
+void nj_columns_args(struct nj_store *s, const struct nj_out_row *row,
+                     struct nj_arena *arena, struct nj_args *out);
+
+/* An input out of its row. Lends its texts from the row, its arguments from
+ * the arena. */
+NJ_MUST_USE enum nj_status nj_columns_input(const struct nj_input_row *row,
+                                            struct nj_arena *arena,
+                                            struct nj_input *in,
+                                            struct nj_err *err);
 
 #endif

@@ -8,9 +8,6 @@
 #include "base/str.h"
 #include "referee/books/books.h"
 #include "referee/books/books_priv.h"
-#include "referee/books/due.h"
-#include "referee/books/homes.h"
-#include "referee/books/sitters.h"
 #include "referee/referee_priv.h"
 
 /*

@@ -3,7 +3,7 @@
  * its queue of messages.
  *
  * The books own every chat from nj_books_chat() until he has been quiet for an
- * hour (chats.h) or they are made anew; all others borrow. Strings in it are its own. What the store knows of it stands
+ * hour (chats.c) or they are made anew; all others borrow. Strings in it are its own. What the store knows of it stands
  * there only after nj_books_fill().
  */
 #ifndef NJ_REFEREE_BOOKS_CHAT_H
@@ -75,9 +75,9 @@ struct nj_chat {
     bool complained;   /* groups have heard that he cannot be reached */
     bool waiting;      /* a group: the platform refused what it should hear */
     uint64_t call;     /* outstanding; 0: none. One at a time keeps the order */
-    struct nj_posted *posted; /* ours that are changed later: posted.h */
+    struct nj_posted *posted; /* ours that are changed later: posted.c */
     uint32_t n_posted;
-    struct nj_out *missed; /* a group: what the next text carries, heard.h */
+    struct nj_out *missed; /* a group: what the next text carries, heard.c */
     bool doubts; /* something that may be overtaken waits in the queue */
     struct nj_out *under_way;
     uint64_t fated_call;  /* its fate came this turn, with `fated` as it was */

@@ -2,8 +2,6 @@
  * A hash table of chats with open addressing. What follows a slot that becomes
  * free moves up, so that no slot is lost to the dead.
  */
-#include "referee/books/chats.h"
-
 #include <string.h>
 
 #include "base/arena.h"

@@ -1,8 +1,6 @@
 /*
  * Codes of open tables: drawing them, and a hash table from code to entry.
  */
-#include "referee/books/codes.h"
-
 #include <string.h>
 
 #include "base/arena.h"

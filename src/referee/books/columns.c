@@ -2,13 +2,12 @@
  * Columns of rows that hold more than one value: options, timers and arguments
  * as JSON and back.
  */
-#include "referee/books/columns.h"
-
 #include <string.h>
 
 #include "base/bug.h"
 #include "base/json.h"
 #include "match/match.h"
+#include "referee/books/books.h"
 #include "store/store.h"
 
 #define OPTION_TEXT_MAX NJ_OPTION_TEXT_MAX /* bytes of a value as typed */

@@ -1,10 +1,9 @@
 /*
  * What has to be looked at next.
  */
-#include "referee/books/due.h"
-
 #include "base/arena.h"
 #include "base/bug.h"
+#include "referee/books/books.h"
 #include "referee/referee_priv.h"
 
 void nj_due_note(struct nj_referee *r, struct nj_entry *e)

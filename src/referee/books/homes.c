@@ -4,11 +4,8 @@
  * Each reads the same messages in the same order, in its own language; the
  * record has each message once.
  */
-#include "referee/books/homes.h"
-
 #include "base/bug.h"
 #include "referee/books/books.h"
-#include "referee/books/request.h"
 #include "referee/referee_priv.h"
 
 bool nj_homes_has(const struct nj_entry *e, const struct nj_chat *c)

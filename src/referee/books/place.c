@@ -3,13 +3,12 @@
  * its quiet hours, whether a group wants results alone, its prefix (UX-2.1,
  * 6.5, 6.7). One setting per chat, "zone=480 quiet=0-480 hush prefix=!".
  */
-#include "referee/books/place.h"
-
 #include <stdlib.h>
 
 #include "base/bug.h"
 #include "base/str.h"
 #include "base/when.h"
+#include "referee/books/books.h"
 #include "referee/referee_priv.h"
 
 #define MINUTE_MS INT64_C(60000)

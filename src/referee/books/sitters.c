@@ -2,13 +2,11 @@
  * Who sits at a table or plays a match: rows of the store in memory, found by
  * user or by seat.
  */
-#include "referee/books/sitters.h"
-
 #include "base/arena.h"
 #include "base/bug.h"
 #include "match/emit.h"
 #include "match/match.h"
-#include "referee/books/homes.h"
+#include "referee/books/books.h"
 #include "referee/referee_priv.h"
 
 void nj_sitters_free(struct nj_entry *e)

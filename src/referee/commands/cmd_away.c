@@ -7,15 +7,12 @@
 
 #include "base/bug.h"
 #include "base/when.h"
-#include "referee/books/request.h"
-#include "referee/books/sitters.h"
+#include "referee/books/books.h"
 #include "referee/commands/commands.h"
-#include "referee/play/live.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/announce.h"
 #include "referee/speech/tell.h"
-#include "referee/time/grace.h"
-#include "referee/time/quiet.h"
+#include "referee/time/time.h"
 
 static void key_of(const struct nj_entry *e, char key[40])
 {

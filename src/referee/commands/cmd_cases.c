@@ -8,9 +8,9 @@
 #include "base/str.h"
 #include "base/utf8.h"
 #include "locale/rules.h"
-#include "referee/books/request.h"
+#include "referee/books/books.h"
 #include "referee/commands/commands.h"
-#include "referee/play/answer.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
 

@@ -9,11 +9,8 @@
  */
 #include "base/bug.h"
 #include "referee/books/books.h"
-#include "referee/books/codes.h"
-#include "referee/books/request.h"
-#include "referee/books/sitters.h"
 #include "referee/commands/commands.h"
-#include "referee/play/handover.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
 #include "store/records.h"

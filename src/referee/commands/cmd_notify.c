@@ -3,11 +3,10 @@
  */
 #include "base/bug.h"
 #include "command/parse.h"
-#include "referee/books/request.h"
+#include "referee/books/books.h"
 #include "referee/commands/commands.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/notify.h"
-#include "referee/speech/private.h"
+#include "referee/speech/outbox.h"
 #include "referee/speech/tell.h"
 #include "store/store.h"
 

@@ -6,10 +6,8 @@
 #include "base/bug.h"
 #include "base/log.h"
 #include "referee/books/books.h"
-#include "referee/books/request.h"
 #include "referee/commands/commands.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/owners.h"
 #include "referee/speech/tell.h"
 
 static const char *word(const struct nj_request *a, const char *name)

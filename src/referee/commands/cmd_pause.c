@@ -11,15 +11,9 @@
 #include "match/emit.h"
 #include "match/match.h"
 #include "referee/books/books.h"
-#include "referee/books/request.h"
-#include "referee/books/sitters.h"
 #include "referee/commands/commands.h"
-#include "referee/play/apply.h"
-#include "referee/play/deliver.h"
-#include "referee/play/live.h"
-#include "referee/play/recall.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/announce.h"
 #include "referee/speech/tell.h"
 
 /* What holds unless the game has an accord of its own. */

@@ -4,11 +4,9 @@
 #include <string.h>
 
 #include "command/parse.h"
-#include "referee/books/request.h"
+#include "referee/books/books.h"
 #include "referee/commands/commands.h"
-#include "referee/commands/standing.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/pictures.h"
 #include "referee/speech/tell.h"
 
 void nj_do_pictures(struct nj_request *a)

@@ -7,16 +7,12 @@
 #include "base/bug.h"
 #include "base/str.h"
 #include "base/when.h"
-#include "referee/books/place.h"
-#include "referee/books/request.h"
+#include "referee/books/books.h"
 #include "referee/commands/commands.h"
-#include "referee/commands/standing.h"
-#include "referee/play/live.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
-#include "referee/time/clocks.h"
-#include "referee/time/pulse.h"
-#include "referee/time/quiet.h"
+#include "referee/time/time.h"
 
 #define WHEN_BYTES 64
 

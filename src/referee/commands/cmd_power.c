@@ -8,20 +8,11 @@
 #include "match/emit.h"
 #include "match/match.h"
 #include "referee/books/books.h"
-#include "referee/books/homes.h"
-#include "referee/books/request.h"
-#include "referee/books/sitters.h"
 #include "referee/commands/commands.h"
-#include "referee/commands/confirm.h"
-#include "referee/commands/standing.h"
-#include "referee/play/apply.h"
-#include "referee/play/handover.h"
-#include "referee/play/live.h"
-#include "referee/play/person.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
-#include "referee/time/grace.h"
-#include "referee/time/quiet.h"
+#include "referee/time/time.h"
 
 #define ARGS_MAX 3     /* of an input */
 #define NUDGE_MS 60000 /* a host reminds people once in so long */

@@ -7,11 +7,9 @@
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/str.h"
-#include "referee/books/columns.h"
-#include "referee/books/request.h"
-#include "referee/books/sitters.h"
+#include "referee/books/books.h"
 #include "referee/commands/commands.h"
-#include "referee/play/answer.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
 

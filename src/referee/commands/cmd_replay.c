@@ -8,8 +8,6 @@
 #include "base/str.h"
 #include "locale/format.h"
 #include "referee/books/books.h"
-#include "referee/books/columns.h"
-#include "referee/books/request.h"
 #include "referee/commands/commands.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"

@@ -6,7 +6,6 @@
 #include "base/bug.h"
 #include "base/log.h"
 #include "referee/books/books.h"
-#include "referee/books/request.h"
 #include "referee/commands/commands.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"

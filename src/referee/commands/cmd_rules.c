@@ -7,7 +7,6 @@
 #include "base/utf8.h"
 #include "locale/rules.h"
 #include "referee/books/books.h"
-#include "referee/books/request.h"
 #include "referee/commands/commands.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"

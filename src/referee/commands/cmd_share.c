@@ -16,16 +16,10 @@
 #include "base/bug.h"
 #include "base/str.h"
 #include "referee/books/books.h"
-#include "referee/books/codes.h"
-#include "referee/books/homes.h"
-#include "referee/books/request.h"
 #include "referee/commands/commands.h"
-#include "referee/commands/room.h"
-#include "referee/commands/standing.h"
-#include "referee/play/person.h"
-#include "referee/play/table.h"
+#include "referee/commands/commands_priv.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/announce.h"
 #include "referee/speech/tell.h"
 
 #define INVITE_MS 900000

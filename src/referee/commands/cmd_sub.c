@@ -11,16 +11,9 @@
 #include "match/emit.h"
 #include "match/match.h"
 #include "referee/books/books.h"
-#include "referee/books/homes.h"
-#include "referee/books/request.h"
-#include "referee/books/sitters.h"
 #include "referee/commands/commands.h"
-#include "referee/commands/links.h"
-#include "referee/play/apply.h"
-#include "referee/play/handover.h"
-#include "referee/play/live.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/buttons.h"
 #include "referee/speech/tell.h"
 
 void nj_do_seek(struct nj_request *a)

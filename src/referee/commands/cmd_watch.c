@@ -1,5 +1,5 @@
 /*
- * #观战: who reads in private what everybody hears (speech/watch.h).
+ * #观战: who reads in private what everybody hears (speech/watch.c).
  */
 #include <string.h>
 
@@ -8,14 +8,9 @@
 #include "command/parse.h"
 #include "match/game.h"
 #include "referee/books/books.h"
-#include "referee/books/homes.h"
-#include "referee/books/request.h"
-#include "referee/books/sitters.h"
 #include "referee/commands/commands.h"
-#include "referee/commands/standing.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
-#include "referee/speech/watch.h"
 
 #define DELAY_MAX_MS 86400000
 

@@ -5,8 +5,7 @@
  */
 #include "base/arena.h"
 #include "base/bug.h"
-#include "referee/books/request.h"
-#include "referee/books/sitters.h"
+#include "referee/books/books.h"
 #include "referee/commands/commands.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"

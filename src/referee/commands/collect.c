@@ -2,19 +2,14 @@
  * Private words that are text for a game, verbatim: a message becomes one order
  * or, where it is too long for one, several that follow each other.
  */
-#include "referee/commands/collect.h"
-
 #include <string.h>
 
 #include "base/bug.h"
 #include "command/order.h"
 #include "match/match.h"
-#include "referee/books/request.h"
-#include "referee/books/sitters.h"
+#include "referee/books/books.h"
 #include "referee/commands/commands.h"
-#include "referee/commands/words.h"
-#include "referee/play/bundle.h"
-#include "referee/play/live.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
 

@@ -4,7 +4,7 @@
 #include "referee/commands/commands.h"
 
 #include "base/bug.h"
-#include "referee/books/request.h"
+#include "referee/books/books.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
 

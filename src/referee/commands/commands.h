@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/limits.h"
+#include "command/parse.h"
 #include "match/message.h"
 
 struct nj_chat;
@@ -23,6 +25,7 @@ struct nj_options;
 struct nj_referee;
 struct nj_request;
 struct nj_sitter;
+struct nj_spoken;
 struct nj_str;
 struct nj_verb;
 
@@ -164,5 +167,167 @@ void nj_takeover_by_link(struct nj_referee *r, struct nj_entry *e,
 const char *nj_takeover_by_press(struct nj_referee *r, struct nj_entry *e,
                                  const struct nj_event *ev, const char *words,
                                  struct nj_str *url);
+
+/*
+ * --- standing ---
+ *
+ * Who is an admin of a group, where messages do not tell: the platform is
+ * asked, and the words are taken once more with its answer. A restart forgets
+ * the question.
+ */
+
+#define NJ_STANDINGS_MAX 32 /* asked at once, one a person and chat */
+
+/* A platform is asked whether who said these words is an admin. */
+struct nj_standing {
+    uint64_t call;    /* 0: none */
+    int64_t since_ms; /* when they came */
+    bool fresh;       /* the question goes out with this turn */
+    struct nj_event *said;
+};
+
+/* Is he an admin of the group, or alone with us? False: he was refused with
+ * that key, or the platform is asked first and his words come again. */
+bool nj_standing_admin(struct nj_request *a, const char *refusal);
+/* Is he its opener or its host? */
+bool nj_standing_leads(struct nj_request *a);
+/* May this person change the table: opener, host, seated or an admin of the
+ * group where it was opened. False: he was refused with that key, or the platform is
+ * asked first. */
+bool nj_standing_may(struct nj_request *a, const char *refusal);
+/* The platform's answer: his words, to be taken once more by the caller, who
+ * owns them; NULL: it was about something else. */
+struct nj_event *nj_standing_member(struct nj_referee *r,
+                                    const struct nj_event *ev);
+/* The turn is on disk, or was undone and its questions with it. */
+void nj_standing_kept(struct nj_referee *r);
+void nj_standing_undo(struct nj_referee *r);
+/* A group has a new address: its admins are asked about there. */
+void nj_standing_moved(struct nj_referee *r, const struct nj_chat *from,
+                       const struct nj_chat *to);
+void nj_standing_free(struct nj_referee *r);
+
+/*
+ * --- links ---
+ *
+ * Links that open a private chat and, by what travels in them, seat their
+ * person: used once, by whom they are for, while he is in the group.
+ */
+
+/* Somebody used a link, and its platform is asked about him. */
+struct nj_link {
+    uint64_t call;
+    int64_t match;
+    bool answered; /* over at the commit; undone, the answer comes again */
+    char user[NJ_ADDRESS_MAX], chat[NJ_ADDRESS_MAX];
+    char words[NJ_CONTRIBUTION_MAX + 1]; /* for the draw of chance */
+    struct nj_link *next;
+};
+
+/* Must he open his private chat before he is seated? */
+bool nj_links_must(const struct nj_referee *r, const struct nj_entry *e,
+                   const struct nj_chat *who);
+/* Has he a private chat that a link could open, and has not yet? */
+bool nj_links_can(const struct nj_referee *r, const struct nj_chat *who);
+/* Appends a link that opens his private chat and seats him, once, if he is in
+ * the group then; `words` go into the draw, or he takes a seat over if they
+ * begin with NJ_LINK_TAKEOVER. False: there is none now. */
+bool nj_links_make(struct nj_referee *r, const struct nj_entry *e,
+                   const struct nj_chat *where, const struct nj_chat *who,
+                   const char *words, struct nj_str *url);
+/* Takes the platform's answer about somebody who used a link. */
+void nj_links_member(struct nj_referee *r, const struct nj_event *ev);
+/* A group has a new address: whoever used a link there is asked about anew. */
+void nj_links_moved(struct nj_referee *r, const struct nj_chat *from,
+                    const struct nj_chat *to);
+/* The turn is on disk: links that were answered are over. */
+void nj_links_commit(struct nj_referee *r);
+void nj_links_free(struct nj_referee *r);
+
+/*
+ * --- confirm ---
+ *
+ * Powers that change or look wait until they are confirmed (UX-2.3). What
+ * waits is in memory alone.
+ */
+
+/* Shows `in` to who asked, alone, and what it would change. `admin`: he acts
+ * as an administrator of the group he asked in; `to`: of `sub`, the address of
+ * the person it is to be, NULL for none. */
+void nj_confirm_ask(struct nj_request *a, const struct nj_input *in, bool admin,
+                    const char *to);
+/* The digits have been typed. */
+void nj_confirm_digits(struct nj_request *a, const char *digits);
+/* Does anything of his wait? */
+bool nj_confirm_waits(const struct nj_referee *r, const struct nj_chat *who);
+/* Takes the answer about an administrator. False: nothing asked here. */
+bool nj_confirm_member(struct nj_referee *r, const struct nj_event *ev);
+/* A group has a new address: its admins are asked about there. */
+void nj_confirm_moved(struct nj_referee *r, const struct nj_chat *from,
+                      const struct nj_chat *to);
+/* The turn is on disk: what was confirmed is over. */
+void nj_confirm_commit(struct nj_referee *r);
+/* The turn never happened: what waited before it waits. */
+void nj_confirm_undo(struct nj_referee *r);
+void nj_confirm_free(struct nj_referee *r);
+
+/*
+ * --- words ---
+ *
+ * Words as they were typed, without what stands in front of the command: the
+ * prefix, the mark of a host, the code of a match.
+ */
+
+#define NJ_WORDS_MENTION 256 /* bytes of words that mention a player */
+
+/* This is a text without what stands in front of the command. */
+struct nj_words {
+    const char *p;
+    size_t n;
+    enum nj_command_place place;
+    char code[NJ_CODE_MAX];
+    bool prefixed;
+    const char *prefixes[3];     /* that count there; ends with NULL */
+    char room[NJ_WORDS_MENTION]; /* of the words as they were read */
+};
+
+/* Lends the words from the event. */
+void nj_words_split(struct nj_referee *r, const struct nj_event *ev,
+                    struct nj_words *w);
+
+/*
+ * Do they mention somebody who sits in that match (NULL: in none)? Then `room`
+ * has them with the number of his seat, or with those that he has, "1+2": where he is mentioned, or behind them,
+ * if the platform takes mentions out of a text.
+ */
+bool nj_words_mention(struct nj_referee *r, struct nj_entry *e,
+                      const struct nj_event *ev, const struct nj_words *w,
+                      char room[NJ_WORDS_MENTION]);
+
+/* Finds what they are (command/spoken.h) to that match, table, or none (NULL). */
+bool nj_words_spoken(struct nj_referee *r, const struct nj_entry *e,
+                     const struct nj_words *w, struct nj_spoken *out);
+
+/*
+ * --- collect ---
+ *
+ * Text over several messages: while a game collects for a seat, what its person
+ * says in private, without a prefix, is text for one of the game's verbs.
+ */
+
+/* Does a match take these words of his as text? Then the request says so, and
+ * *cmd is no word of anything. */
+bool nj_collect_meant(struct nj_request *a, const struct nj_words *w,
+                      struct nj_command *cmd);
+/* Takes words that he was asked about (referee/hearing/doubt.c). */
+void nj_collect_asked(struct nj_request *a, const struct nj_words *w,
+                      struct nj_command *cmd);
+/* Hands it the message of `a`, or what was asked about, as it was typed. */
+void nj_do_collect(struct nj_request *a);
+
+/* A text of any length for a verb that takes it in pieces; true if it was given
+ * to the last. */
+bool nj_collect_text(struct nj_request *a, const struct nj_verb *verb,
+                     const char *text);
 
 #endif

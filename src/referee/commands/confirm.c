@@ -7,23 +7,16 @@
  * What waits is in memory alone: a restart forgets it, and says so when the
  * digits come.
  */
-#include "referee/commands/confirm.h"
-
 #include <stdlib.h>
 
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/str.h"
 #include "referee/books/books.h"
-#include "referee/books/request.h"
-#include "referee/books/sitters.h"
 #include "referee/commands/commands.h"
-#include "referee/play/handover.h"
-#include "referee/play/live.h"
-#include "referee/play/person.h"
-#include "referee/play/trial.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/after.h"
+#include "referee/speech/outbox.h"
 #include "referee/speech/tell.h"
 
 #define WAIT_MS 300000

@@ -2,8 +2,6 @@
  * Links that open a private chat, and what they are used for: one is given out
  * for one person and one table, and counts once, if its person is in the group.
  */
-#include "referee/commands/links.h"
-
 #include <string.h>
 
 #include "base/arena.h"
@@ -11,11 +9,9 @@
 #include "base/str.h"
 #include "match/match.h"
 #include "referee/books/books.h"
-#include "referee/books/request.h"
 #include "referee/commands/commands.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/after.h"
-#include "referee/speech/buttons.h"
+#include "referee/speech/outbox.h"
 #include "referee/speech/tell.h"
 
 #define LINK_MS 900000 /* how long a link into the private chat is good */

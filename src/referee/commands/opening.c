@@ -1,8 +1,6 @@
 /*
  * What stands behind a game's name in one line.
  */
-#include "referee/commands/opening.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -12,7 +10,7 @@
 #include "command/parse.h"
 #include "locale/catalog.h"
 #include "match/match.h"
-#include "referee/commands/phrase.h"
+#include "referee/commands/commands_priv.h"
 #include "referee/referee_priv.h"
 
 #define KIND     "setting"

@@ -1,14 +1,13 @@
 /*
  * Words that people type in any of the languages.
  */
-#include "referee/commands/phrase.h"
-
 #include <stdio.h>
 #include <string.h>
 
 #include <strings.h>
 
 #include "base/bug.h"
+#include "referee/commands/commands_priv.h"
 #include "referee/referee_priv.h"
 
 bool nj_phrase_is(struct nj_referee *r, const char *key, const char *word)

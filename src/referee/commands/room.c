@@ -2,14 +2,13 @@
  * The limits of tables. A refusal costs one answer; the log hears of a full
  * house once an hour.
  */
-#include "referee/commands/room.h"
-
 #include <string.h>
 
 #include "base/bug.h"
 #include "base/log.h"
 #include "gateway/gateway.h"
-#include "referee/books/request.h"
+#include "referee/books/books.h"
+#include "referee/commands/commands_priv.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
 

@@ -5,15 +5,11 @@
  * who said them hears that he may say them again. A restart forgets the
  * question.
  */
-#include "referee/commands/standing.h"
-
 #include "base/bug.h"
 #include "referee/books/books.h"
-#include "referee/books/homes.h"
-#include "referee/books/request.h"
-#include "referee/books/sitters.h"
+#include "referee/commands/commands.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/after.h"
+#include "referee/speech/outbox.h"
 #include "referee/speech/tell.h"
 
 #define ANSWER_MS 60000 /* the longest wait for a platform's answer */
@@ -46,7 +42,7 @@ static struct nj_standing *place_for(struct nj_referee *r,
 {
     struct nj_standing *best = NULL;
 
-    for (size_t i = 0; i < NJ_COUNT(r->standing); i++) {
+    for (size_t i = 0; i < NJ_STANDINGS_MAX; i++) {
         struct nj_standing *s = &r->standing[i];
 
         if (s->call != 0 && r->steady_ms - s->since_ms >= ANSWER_MS)
@@ -129,7 +125,7 @@ struct nj_event *nj_standing_member(struct nj_referee *r,
 {
     struct nj_standing s = {0};
 
-    for (size_t i = 0; i < NJ_COUNT(r->standing) && ev->call != 0; i++)
+    for (size_t i = 0; i < NJ_STANDINGS_MAX && ev->call != 0; i++)
         if (r->standing[i].call == ev->call) {
             s = r->standing[i];
             r->standing[i] = (struct nj_standing){0};
@@ -142,7 +138,7 @@ struct nj_event *nj_standing_member(struct nj_referee *r,
 void nj_standing_moved(struct nj_referee *r, const struct nj_chat *from,
                        const struct nj_chat *to)
 {
-    for (size_t i = 0; i < NJ_COUNT(r->standing); i++) {
+    for (size_t i = 0; i < NJ_STANDINGS_MAX; i++) {
         struct nj_standing *s = &r->standing[i];
 
         if (s->call == 0 || (strcmp(s->said->chat, from->address) != 0 &&
@@ -156,20 +152,21 @@ void nj_standing_moved(struct nj_referee *r, const struct nj_chat *from,
 
 void nj_standing_kept(struct nj_referee *r)
 {
-    for (size_t i = 0; i < NJ_COUNT(r->standing); i++)
+    for (size_t i = 0; i < NJ_STANDINGS_MAX; i++)
         r->standing[i].fresh = false;
 }
 
 /* People are told that their words had no effect. */
 void nj_standing_undo(struct nj_referee *r)
 {
-    for (size_t i = 0; i < NJ_COUNT(r->standing); i++)
+    for (size_t i = 0; i < NJ_STANDINGS_MAX; i++)
         if (r->standing[i].fresh)
             forget(&r->standing[i]);
 }
 
 void nj_standing_free(struct nj_referee *r)
 {
-    for (size_t i = 0; i < NJ_COUNT(r->standing); i++)
+    for (size_t i = 0; i < NJ_STANDINGS_MAX; i++)
         forget(&r->standing[i]);
+    free(r->standing);
 }

@@ -2,8 +2,6 @@
  * Words as they were typed: what stands in front of a command says how it is
  * meant.
  */
-#include "referee/commands/words.h"
-
 #include <string.h>
 
 #include <strings.h>
@@ -14,9 +12,8 @@
 #include "command/spoken.h"
 #include "match/emit.h"
 #include "referee/books/books.h"
-#include "referee/books/place.h"
-#include "referee/books/sitters.h"
-#include "referee/play/live.h"
+#include "referee/commands/commands.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
 
 static void trim(struct nj_words *w)

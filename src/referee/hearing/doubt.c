@@ -1,8 +1,6 @@
 /*
- * Words in doubt (doubt.h).
+ * Words in doubt (doubt.c).
  */
-#include "referee/hearing/doubt.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,11 +12,9 @@
 #include "match/match.h"
 #include "match/typed.h"
 #include "referee/books/books.h"
-#include "referee/books/request.h"
-#include "referee/books/sitters.h"
-#include "referee/commands/words.h"
-#include "referee/play/live.h"
-#include "referee/play/unsure.h"
+#include "referee/commands/commands.h"
+#include "referee/hearing/hearing_priv.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
 

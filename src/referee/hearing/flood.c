@@ -1,19 +1,17 @@
 /*
  * Questions without end: which are passed over, and the limiter's own word.
  */
-#include "referee/hearing/flood.h"
-
 #include <string.h>
 
 #include "base/bug.h"
 #include "command/parse.h"
 #include "match/game.h"
 #include "match/message.h"
+#include "referee/books/books.h"
 #include "referee/books/chat.h"
-#include "referee/books/request.h"
+#include "referee/hearing/hearing_priv.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/pacing.h"
-#include "referee/speech/queue.h"
+#include "referee/speech/outbox.h"
 #include "referee/speech/tell.h"
 
 #define TOLD_MS 3600000 /* the limiter speaks once in so long */

@@ -3,20 +3,16 @@
  * invitations are granted by the rules of the installation; what these do not
  * allow is left to a human.
  */
-#include "referee/hearing/friends.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/bug.h"
 #include "referee/books/books.h"
-#include "referee/play/reach.h"
+#include "referee/hearing/hearing.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/fate.h"
-#include "referee/speech/owners.h"
-#include "referee/speech/pacing.h"
-#include "referee/speech/private.h"
+#include "referee/speech/outbox.h"
 #include "referee/speech/tell.h"
 
 #define ASK_MAX     32     /* groups in which a stranger is looked for */

@@ -2,18 +2,13 @@
  * Groups that the bot is not in any more: the clocks of their matches stand.
  * Which groups these are outlives the process, and since when.
  */
-#include "referee/hearing/gone.h"
-
 #include "base/bug.h"
 #include "base/log.h"
 #include "referee/books/books.h"
+#include "referee/hearing/hearing.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/announce.h"
-#include "referee/speech/notify.h"
-#include "referee/speech/owners.h"
-#include "referee/time/deadline.h"
-#include "referee/time/silence.h"
-#include "referee/time/stood.h"
+#include "referee/speech/tell.h"
+#include "referee/time/time.h"
 
 static int64_t gone_ms(const struct nj_chat *c)
 {

@@ -2,17 +2,13 @@
  * Which match is meant: by its code, by who waits for whom, by where it was
  * said.
  */
-#include "referee/hearing/meant.h"
-
 #include "base/bug.h"
 #include "command/spoken.h"
 #include "match/match.h"
 #include "referee/books/books.h"
-#include "referee/books/homes.h"
-#include "referee/books/request.h"
-#include "referee/books/sitters.h"
-#include "referee/commands/words.h"
-#include "referee/play/live.h"
+#include "referee/commands/commands.h"
+#include "referee/hearing/hearing_priv.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
 
 #define KNOWN 8 /* above all that fitness() gives */

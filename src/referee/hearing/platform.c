@@ -2,35 +2,19 @@
  * What happens on the platforms, each event to whom it concerns; troubles that
  * a human has to mend; words that were changed.
  */
-#include "referee/hearing/platform.h"
-
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/log.h"
 #include "base/str.h"
 #include "referee/books/books.h"
-#include "referee/books/homes.h"
-#include "referee/books/sitters.h"
-#include "referee/commands/confirm.h"
-#include "referee/commands/links.h"
-#include "referee/commands/standing.h"
-#include "referee/hearing/friends.h"
-#include "referee/hearing/gone.h"
-#include "referee/hearing/press.h"
-#include "referee/hearing/route.h"
-#include "referee/play/reach.h"
-#include "referee/play/recall.h"
+#include "referee/commands/commands.h"
+#include "referee/hearing/hearing.h"
+#include "referee/hearing/hearing_priv.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/announce.h"
-#include "referee/speech/fate.h"
-#include "referee/speech/owners.h"
-#include "referee/speech/pictures.h"
-#include "referee/speech/queue.h"
+#include "referee/speech/outbox.h"
 #include "referee/speech/tell.h"
-#include "referee/time/grace.h"
-#include "referee/time/outage.h"
-#include "referee/time/silence.h"
-#include "referee/time/skew.h"
+#include "referee/time/time.h"
 
 #define TROUBLE_MS 3600000 /* the same trouble is told once in so long */
 
@@ -41,7 +25,7 @@ static bool told_lately(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_trouble *oldest = &r->troubles[0];
 
-    for (size_t i = 0; i < NJ_COUNT(r->troubles); i++) {
+    for (size_t i = 0; i < NJ_TROUBLES_MAX; i++) {
         struct nj_trouble *t = &r->troubles[i];
 
         if (t->gateway == ev->gateway && t->at_ms != 0 &&

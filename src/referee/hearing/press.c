@@ -2,22 +2,18 @@
  * What the press of a button means: typing its word there, with all the checks
  * that typing has.
  */
-#include "referee/hearing/press.h"
-
 #include <string.h>
 
 #include "base/bug.h"
 #include "base/str.h"
 #include "match/match.h"
 #include "referee/books/books.h"
-#include "referee/books/request.h"
-#include "referee/books/sitters.h"
 #include "referee/commands/commands.h"
-#include "referee/commands/links.h"
-#include "referee/hearing/route.h"
+#include "referee/hearing/hearing.h"
+#include "referee/hearing/hearing_priv.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/after.h"
-#include "referee/speech/buttons.h"
+#include "referee/speech/outbox.h"
+#include "referee/speech/tell.h"
 
 /* Shows a toast in the language of the chat. */
 static void toast(struct nj_referee *r, const struct nj_event *ev,

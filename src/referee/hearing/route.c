@@ -2,8 +2,6 @@
  * From an event to a command that runs: whose words they are, whether they
  * still count, what they ask for. Ordinary talk ends here without a trace.
  */
-#include "referee/hearing/route.h"
-
 #include <string.h>
 
 #include "base/arena.h"
@@ -12,20 +10,13 @@
 #include "base/str.h"
 #include "command/spoken.h"
 #include "referee/books/books.h"
-#include "referee/books/request.h"
-#include "referee/books/sitters.h"
-#include "referee/commands/collect.h"
 #include "referee/commands/commands.h"
-#include "referee/commands/words.h"
-#include "referee/hearing/doubt.h"
-#include "referee/hearing/flood.h"
-#include "referee/hearing/friends.h"
-#include "referee/hearing/meant.h"
-#include "referee/play/person.h"
-#include "referee/play/reach.h"
+#include "referee/hearing/hearing.h"
+#include "referee/hearing/hearing_priv.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
-#include "referee/time/skew.h"
+#include "referee/time/time.h"
 
 #define LATE_MS     10000  /* one word to a person about late ones */
 #define UNKNOWN_MS  600000 /* UX-5: one answer per person and ten minutes */

@@ -2,26 +2,18 @@
  * Queries of a match's game: read the state and the asker's own record,
  * answered where they were asked.
  */
-#include "referee/play/answer.h"
-
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/str.h"
 #include "command/order.h"
 #include "locale/format.h"
 #include "match/match.h"
-#include "referee/books/columns.h"
-#include "referee/books/request.h"
-#include "referee/books/sitters.h"
-#include "referee/play/apply.h"
-#include "referee/play/guard.h"
-#include "referee/play/hand.h"
-#include "referee/play/hints.h"
-#include "referee/play/live.h"
+#include "referee/books/books.h"
+#include "referee/play/play.h"
+#include "referee/play/play_priv.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/pictures.h"
 #include "referee/speech/tell.h"
-#include "referee/time/quiet.h"
+#include "referee/time/time.h"
 #include "render/picture.h"
 
 #define PUBLIC_ANSWER 1500 /* bytes; a longer answer goes to the asker alone */

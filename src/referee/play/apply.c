@@ -2,8 +2,6 @@
  * One input of a match: applied behind the guard, stored with all it caused,
  * told. Every input of every match goes through nj_apply_input().
  */
-#include "referee/play/apply.h"
-
 #include "base/bug.h"
 #include "base/str.h"
 #include "match/clock.h"
@@ -11,23 +9,11 @@
 #include "match/match.h"
 #include "match/messages.h"
 #include "referee/books/books.h"
-#include "referee/books/due.h"
-#include "referee/books/sitters.h"
-#include "referee/play/bundle.h"
-#include "referee/play/deliver.h"
-#include "referee/play/guard.h"
-#include "referee/play/handover.h"
-#include "referee/play/results.h"
-#include "referee/play/table.h"
-#include "referee/play/unsure.h"
+#include "referee/play/play.h"
+#include "referee/play/play_priv.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/announce.h"
-#include "referee/speech/pictures.h"
 #include "referee/speech/tell.h"
-#include "referee/time/deadline.h"
-#include "referee/time/grace.h"
-#include "referee/time/pulse.h"
-#include "referee/time/quiet.h"
+#include "referee/time/time.h"
 
 /* All texts of an order fit; a control character takes six in the row. */
 #define ARGS_BYTES ((size_t)8 * NJ_INPUT_TEXTS_MAX * NJ_ORDER_TEXT_MAX)

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/bug.h"
-#include "referee/books/columns.h"
+#include "referee/books/books.h"
 
 /* --- its data --- */
 

@@ -2,16 +2,12 @@
  * Computer players: which matches have one that may act, and their share of a
  * turn.
  */
-#include "referee/play/computers.h"
-
 #include "base/arena.h"
 #include "base/bug.h"
 #include "match/match.h"
-#include "referee/books/due.h"
-#include "referee/books/homes.h"
-#include "referee/play/apply.h"
-#include "referee/play/guard.h"
-#include "referee/play/live.h"
+#include "referee/books/books.h"
+#include "referee/play/play.h"
+#include "referee/play/play_priv.h"
 #include "referee/referee_priv.h"
 
 #define COMPUTER_SHARE 32 /* inputs of computer players per match and turn */

@@ -2,23 +2,18 @@
  * What an input has caused, to everybody who may hear it: one message after
  * the other, each to its own audience.
  */
-#include "referee/play/deliver.h"
-
 #include <string.h>
 
 #include "base/bug.h"
 #include "match/emit.h"
 #include "match/match.h"
 #include "referee/books/books.h"
-#include "referee/books/sitters.h"
-#include "referee/play/hints.h"
-#include "referee/play/next.h"
-#include "referee/play/slate.h"
+#include "referee/play/play.h"
+#include "referee/play/play_priv.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/announce.h"
-#include "referee/speech/heard.h"
+#include "referee/speech/outbox.h"
 #include "referee/speech/tell.h"
-#include "referee/time/quiet.h"
+#include "referee/time/time.h"
 
 /* Returns the message with the seats it is for, as their person reads it. */
 static const struct nj_message *for_seats(struct nj_referee *r,

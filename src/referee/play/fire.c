@@ -1,17 +1,13 @@
 /*
  * Deadlines that have passed: found, and acted on in order.
  */
-#include "referee/play/fire.h"
-
 #include "base/bug.h"
 #include "match/match.h"
 #include "referee/books/books.h"
-#include "referee/books/due.h"
-#include "referee/play/apply.h"
-#include "referee/play/live.h"
-#include "referee/play/stale.h"
+#include "referee/play/play.h"
+#include "referee/play/play_priv.h"
 #include "referee/referee_priv.h"
-#include "referee/time/pulse.h"
+#include "referee/time/time.h"
 
 /* All deadlines of one match that have passed, in order: LN-12.5. */
 static void fire_entry(struct nj_referee *r, struct nj_entry *e)

@@ -4,15 +4,13 @@
  * input that met the fault has been stored, so the log ends before it. A fault
  * in what a log has already is met by archive.c.
  */
-#include "referee/play/guard.h"
-
 #include "base/bug.h"
 #include "base/log.h"
 #include "match/match.h"
 #include "referee/books/books.h"
-#include "referee/play/table.h"
+#include "referee/play/play.h"
+#include "referee/play/play_priv.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/announce.h"
 #include "referee/speech/tell.h"
 
 struct job {

@@ -1,12 +1,11 @@
 /*
  * Words of somebody who plays several seats.
  */
-#include "referee/play/hand.h"
-
 #include "base/bug.h"
 #include "command/order.h"
 #include "match/match.h"
-#include "referee/books/request.h"
+#include "referee/books/books.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
 

@@ -8,26 +8,16 @@
  * has to stay as it was at the start (archive.h). The result of a match goes
  * to who holds the seat at its end.
  */
-#include "referee/play/handover.h"
-
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/utf8.h"
 #include "referee/books/books.h"
-#include "referee/books/columns.h"
-#include "referee/books/request.h"
-#include "referee/books/sitters.h"
-#include "referee/play/answer.h"
-#include "referee/play/apply.h"
-#include "referee/play/hints.h"
-#include "referee/play/person.h"
-#include "referee/play/recall.h"
-#include "referee/play/trial.h"
+#include "referee/play/play.h"
+#include "referee/play/play_priv.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/announce.h"
 #include "referee/speech/outbox.h"
 #include "referee/speech/tell.h"
-#include "referee/time/deadline.h"
+#include "referee/time/time.h"
 
 /* --- rows --- */
 

@@ -3,15 +3,14 @@
  * argument "hint". What the books have of a person decides, nothing of the match
  * that he may not know.
  */
-#include "referee/play/hints.h"
-
 #include "base/arena.h"
 #include "base/bug.h"
 #include "match/emit.h"
 #include "match/match.h"
+#include "referee/books/books.h"
 #include "referee/books/chat.h"
 #include "referee/books/entry.h"
-#include "referee/books/sitters.h"
+#include "referee/play/play_priv.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
 #include "store/records.h"

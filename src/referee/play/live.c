@@ -2,23 +2,16 @@
  * The part of an entry that may sleep: its match, woken when somebody wants
  * something of it and put to sleep when nobody does.
  */
-#include "referee/play/live.h"
-
 #include "base/bug.h"
 #include "base/log.h"
 #include "match/emit.h"
 #include "match/match.h"
 #include "referee/books/books.h"
-#include "referee/books/due.h"
-#include "referee/books/sitters.h"
 #include "referee/play/archive.h"
-#include "referee/play/table.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/announce.h"
 #include "referee/speech/tell.h"
-#include "referee/time/outage.h"
-#include "referee/time/pulse.h"
-#include "referee/time/quiet.h"
+#include "referee/time/time.h"
 
 #define EVICT_EVERY_MS 10000
 

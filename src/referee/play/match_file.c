@@ -1,17 +1,14 @@
 /*
  * The match file of a match, written from its rows.
  */
-#include "referee/play/match_file.h"
-
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/version.h"
 #include "match/export.h"
-#include "referee/books/columns.h"
+#include "referee/books/books.h"
 #include "referee/play/archive.h"
-#include "referee/play/proof.h"
 
 struct writing {
     struct nj_record_writer w;

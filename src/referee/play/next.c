@@ -1,18 +1,14 @@
 /*
  * Who is next, told in matches of hours (UX-2.2: #提醒).
  */
-#include "referee/play/next.h"
-
 #include "base/bug.h"
 #include "match/match.h"
 #include "referee/books/books.h"
-#include "referee/books/place.h"
-#include "referee/books/sitters.h"
+#include "referee/play/play_priv.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/notify.h"
-#include "referee/speech/private.h"
+#include "referee/speech/outbox.h"
 #include "referee/speech/tell.h"
-#include "referee/time/quiet.h"
+#include "referee/time/time.h"
 
 static void found_one(void *ctx, const char *user)
 {

@@ -2,8 +2,6 @@
  * Whom words name (UX-2.1): by a mention, a number, or a shown name that only
  * one person here has.
  */
-#include "referee/play/person.h"
-
 #include <string.h>
 
 #include <strings.h>
@@ -13,7 +11,7 @@
 #include "base/str.h"
 #include "base/utf8.h"
 #include "referee/books/books.h"
-#include "referee/books/request.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
 

@@ -1,16 +1,15 @@
 /*
  * Joins, seed and files of a match, between rows and values.
  */
-#include "referee/play/proof.h"
+#include "store/proof.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/bug.h"
 #include "match/seed.h"
-#include "referee/books/columns.h"
+#include "referee/books/books.h"
 #include "referee/play/archive.h"
-#include "store/proof.h"
 
 /* --- joins and seed --- */
 

@@ -1,9 +1,8 @@
 /*
  * The rating rule, and only it: numbers in, numbers out.
  */
-#include "referee/play/rating.h"
-
 #include "base/bug.h"
+#include "referee/play/archive.h"
 
 #define MILLION 1000000.0
 

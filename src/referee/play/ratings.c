@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/bug.h"
-#include "referee/play/rating.h"
+#include "referee/play/archive.h"
 
 static bool is_person(const struct nj_result_row *row)
 {

@@ -3,25 +3,16 @@
  * the rooms of time make of the fates of messages, and the turn's last look at
  * who gets what waits for him.
  */
-#include "referee/play/reach.h"
-
 #include "base/arena.h"
 #include "base/bug.h"
 #include "match/emit.h"
 #include "match/match.h"
 #include "referee/books/books.h"
-#include "referee/books/sitters.h"
-#include "referee/play/live.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/fate.h"
-#include "referee/speech/heard.h"
 #include "referee/speech/outbox.h"
-#include "referee/speech/pacing.h"
-#include "referee/speech/private.h"
-#include "referee/speech/queue.h"
 #include "referee/speech/tell.h"
-#include "referee/time/deadline.h"
-#include "referee/time/silence.h"
+#include "referee/time/time.h"
 
 /* --- facts --- */
 

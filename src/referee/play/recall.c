@@ -2,13 +2,12 @@
  * The setting "recall" of the scope "match:<id>": pause or resume, who agrees,
  * until when, who has heard that changed words stand.
  */
-#include "referee/play/recall.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/bug.h"
 #include "referee/books/entry.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
 #include "store/store.h"
 

@@ -2,13 +2,12 @@
  * What stays of a match that ends: results, ratings and achievements, in the
  * transaction of its last input.
  */
-#include "referee/play/results.h"
-
 #include "base/bug.h"
 #include "match/match.h"
-#include "referee/play/rating.h"
+#include "referee/play/archive.h"
+#include "referee/play/play_priv.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/announce.h"
+#include "referee/speech/tell.h"
 #include "store/records.h"
 
 /* Who holds the seat now has the result; a computer player has none. */

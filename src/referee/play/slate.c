@@ -1,19 +1,18 @@
 /*
  * Slates: which messages a group reads there, and when one is said or changed.
  */
-#include "referee/play/slate.h"
+#include "match/slate.h"
 
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/bug.h"
 #include "match/match.h"
-#include "match/slate.h"
 #include "referee/books/books.h"
-#include "referee/play/guard.h"
+#include "referee/play/play.h"
+#include "referee/play/play_priv.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/announce.h"
-#include "referee/speech/posted.h"
+#include "referee/speech/outbox.h"
 #include "referee/speech/tell.h"
 
 void nj_slate_note(struct nj_entry *e, const struct nj_message *m)

@@ -3,15 +3,13 @@
  * so, a day later they are closed. Their deadline is kept in the row like that
  * of a match, so it outlives the process.
  */
-#include "referee/play/stale.h"
-
 #include "base/bug.h"
 #include "referee/books/books.h"
-#include "referee/books/due.h"
-#include "referee/play/table.h"
+#include "referee/play/play.h"
+#include "referee/play/play_priv.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/announce.h"
-#include "referee/time/quiet.h"
+#include "referee/speech/tell.h"
+#include "referee/time/time.h"
 
 static void change_nothing(struct nj_match_row *row, void *ctx)
 {

@@ -2,8 +2,6 @@
  * Tables: opening, changing, showing and closing them. What a group sees
  * before and around a match.
  */
-#include "referee/play/table.h"
-
 #include "base/bug.h"
 #include "base/log.h"
 #include "base/str.h"
@@ -11,16 +9,10 @@
 #include "match/emit.h"
 #include "match/match.h"
 #include "referee/books/books.h"
-#include "referee/books/codes.h"
-#include "referee/books/columns.h"
-#include "referee/books/due.h"
-#include "referee/books/request.h"
-#include "referee/books/sitters.h"
-#include "referee/play/stale.h"
+#include "referee/play/play.h"
+#include "referee/play/play_priv.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/buttons.h"
 #include "referee/speech/tell.h"
-#include "referee/speech/watch.h"
 
 #define CODE_TRIES   200
 #define LONGER_AFTER 20 /* tries with codes of one length */

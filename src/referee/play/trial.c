@@ -4,8 +4,6 @@
  * whether the rules allow it, and nothing else. What may be said of its
  * effects is the game's own answer (struct nj_power).
  */
-#include "referee/play/trial.h"
-
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/log.h"
@@ -13,8 +11,9 @@
 #include "match/match.h"
 #include "referee/books/books.h"
 #include "referee/play/archive.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
-#include "referee/time/pulse.h"
+#include "referee/time/time.h"
 
 struct job {
     struct nj_match *m;

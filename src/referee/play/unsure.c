@@ -1,8 +1,6 @@
 /*
  * What somebody may have meant.
  */
-#include "referee/play/unsure.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,8 +8,9 @@
 #include "base/bug.h"
 #include "base/str.h"
 #include "match/match.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/stored.h"
+#include "referee/speech/outbox.h"
 
 #define WAIT_MS 300000
 #define PICK_MS 60000 /* for one of several readings (MK-19.20) */

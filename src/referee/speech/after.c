@@ -3,16 +3,13 @@
  * disk: presses answered, old buttons taken away, questions about members, a
  * courtesy to who is no friend. Of a turn that is undone nothing is done.
  */
-#include "referee/speech/after.h"
-
 #include <stdlib.h>
 
 #include "base/arena.h"
 #include "base/bug.h"
 #include "referee/books/books.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/pacing.h"
-#include "referee/speech/queue.h"
+#include "referee/speech/outbox.h"
 
 #define DROPS_MAX 256 /* rows of buttons that wait to be taken away */
 

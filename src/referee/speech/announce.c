@@ -2,8 +2,6 @@
  * What is said to every home of a match. Each group reads the same messages in
  * the same order, in its own language; the record has each message once.
  */
-#include "referee/speech/announce.h"
-
 #include <string.h>
 
 #include "base/bug.h"
@@ -11,7 +9,6 @@
 #include "referee/books/books.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
-#include "referee/speech/watch.h"
 
 enum nj_slate_how nj_announce_slate(const struct nj_game *g,
                                     const struct nj_message *m)

@@ -2,10 +2,8 @@
  * Which buttons stand under a message (UX-8). A button is a word that can be
  * typed too. What travels is a token that says nothing; what it stands for is
  * in the store, and one chat has live buttons of a match under one message
- * only: the newest (posted.h).
+ * only: the newest (posted.c).
  */
-#include "referee/speech/buttons.h"
-
 #include <string.h>
 
 #include "base/bug.h"
@@ -13,11 +11,8 @@
 #include "match/match.h"
 #include "match/offer.h"
 #include "referee/books/books.h"
-#include "referee/books/sitters.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/after.h"
-#include "referee/speech/posted.h"
-#include "referee/speech/queue.h"
+#include "referee/speech/outbox.h"
 #include "referee/speech/tell.h"
 
 #define OFFER_MS    (7 * INT64_C(86400000)) /* the button of an offer is good */

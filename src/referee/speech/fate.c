@@ -2,8 +2,6 @@
  * What became of a message (design 5), and people who cannot be reached: what
  * the platform refused for them waits, their clocks stand, groups hear of it.
  */
-#include "referee/speech/fate.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,13 +10,8 @@
 #include "base/log.h"
 #include "base/str.h"
 #include "referee/books/books.h"
-#include "referee/books/homes.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/buttons.h"
-#include "referee/speech/heard.h"
 #include "referee/speech/outbox.h"
-#include "referee/speech/posted.h"
-#include "referee/speech/queue.h"
 #include "referee/speech/tell.h"
 
 #define NOT_SENT_MS 1000 /* before what never left us is handed over again */

@@ -2,15 +2,10 @@
  * Who has been quiet for an hour leaves the memory, unless something waits to
  * be said to him or is known of him that nobody tells twice.
  */
-#include "referee/speech/forget.h"
-
 #include "base/bug.h"
-#include "referee/books/chats.h"
+#include "referee/books/books.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/fate.h"
-#include "referee/speech/pacing.h"
-#include "referee/speech/posted.h"
-#include "referee/speech/queue.h"
+#include "referee/speech/outbox.h"
 
 #define ROUND_MS   60000 /* how often all are looked at */
 #define LOOK_SHARE 4096  /* slots in one turn */

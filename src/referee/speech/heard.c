@@ -1,16 +1,12 @@
 /*
  * What a group must hear, it hears: the lots of lines whose fate is unknown.
  */
-#include "referee/speech/heard.h"
-
 #include <string.h>
 
 #include "base/bug.h"
 #include "referee/books/books.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/late.h"
 #include "referee/speech/outbox.h"
-#include "referee/speech/queue.h"
 
 #define WAIT_MS 2000 /* a prompt waits no longer than 4 s: UX-6.2 */
 

@@ -1,8 +1,6 @@
 /*
  * Lateness is reckoned from the row of a message, whatever kept it.
  */
-#include "referee/speech/late.h"
-
 #include <string.h>
 
 #include "base/arena.h"
@@ -12,10 +10,8 @@
 #include "match/emit.h"
 #include "match/match.h"
 #include "referee/books/books.h"
-#include "referee/books/place.h"
-#include "referee/books/sitters.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/queue.h"
+#include "referee/speech/outbox.h"
 
 #define LATE_MS   INT64_C(60000) /* as outages: design 4 */
 #define MINUTE_MS INT64_C(60000)

@@ -1,16 +1,12 @@
 /*
  * Who hears that a table opens.
  */
-#include "referee/speech/notify.h"
-
 #include "base/arena.h"
 #include "base/bug.h"
 #include "match/match.h"
 #include "referee/books/books.h"
-#include "referee/books/place.h"
-#include "referee/books/request.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/private.h"
+#include "referee/speech/outbox.h"
 #include "referee/speech/tell.h"
 
 #define TOLD_MAX 50 /* people of one table */

@@ -15,13 +15,6 @@
 #include "base/bug.h"
 #include "referee/books/books.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/heard.h"
-#include "referee/speech/late.h"
-#include "referee/speech/pacing.h"
-#include "referee/speech/posted.h"
-#include "referee/speech/queue.h"
-#include "referee/speech/send.h"
-#include "referee/speech/stored.h"
 #include "referee/speech/tell.h"
 
 #define FOLD_BYTES ((size_t)8 * NJ_TEXT_OUT_MAX) /* of folded ones together */

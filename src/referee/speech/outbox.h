@@ -1,4 +1,133 @@
 /*
+ * Queues of chats: messages in the order in which they will be said. A message
+ * belongs to its queue from nj_queue_push() on, until it is under way or given
+ * back by nj_queue_take().
+ */
+#ifndef NJ_REFEREE_SPEECH_OUTBOX_H
+#define NJ_REFEREE_SPEECH_OUTBOX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/limits.h"
+#include "base/status.h"
+#include "gateway/gateway.h"
+#include "match/game.h"
+#include "render/raster.h"
+#include "store/store.h"
+
+struct nj_chat;
+struct nj_entry;
+struct nj_event;
+struct nj_message;
+struct nj_out_row;
+struct nj_referee;
+struct nj_str;
+
+/* The lowest goes first: UX-6.2. */
+enum {
+    NJ_URGENT_MATCH, /* the course of a match, prompts with it */
+    NJ_URGENT_SHELL,
+    NJ_URGENT_LAST,   /* receipts and warnings */
+    NJ_URGENT_GATHER, /* who sits down: a moment later others have, too */
+    NJ_URGENT_SPARE   /* edits that nobody waits for */
+};
+
+#define NJ_LABEL_BYTES 64 /* of a button, with the NUL */
+
+/* These stand under one message: labels and tokens, or a link. */
+struct nj_buttons {
+    uint32_t n, columns;
+    bool aside; /* others in that chat live on beside them */
+
+    struct {
+        char label[NJ_LABEL_BYTES];
+        char token[NJ_TOKEN_OUT_MAX]; /* "" of a link */
+    } item[NJ_BUTTONS_MAX];
+
+    char url[NJ_URL_MAX]; /* of item 0; "" for none */
+};
+
+struct nj_out {
+    int64_t row;   /* in the store; 0: has none (help, answers to queries) */
+    int64_t whole; /* the row that this is a part of; its last part has it */
+    uint32_t part; /* which part, from 1; 0: whole */
+    int64_t queued_ms;
+    int64_t at_ms;  /* when it was first said */
+    int64_t due_ms; /* a reminder: the deadline that it names; 0: none */
+    bool left;      /* a reminder: it tells how long is left */
+    int64_t match;  /* for the tag; 0: none */
+    uint8_t urgency;
+    uint8_t tries;
+    bool repeat;
+    bool card;     /* takes the place of the one before: a table's, which opens
+                    * its seats, or a slate */
+    bool passing;  /* left out when the match says more before it goes */
+    bool count;    /* ... or only when it counts again */
+    bool folded;   /* a record, or long words of people: one message, whatever
+                    * its length */
+    bool sending;  /* its row says so already */
+    bool begun;    /* a part before it has left */
+    bool bare;     /* read again: stored.c has its buttons and its mention */
+    bool unspoken; /* nobody may know of it, nor that it could not be told */
+    bool personal; /* to one person: an unknown fate is tried once more */
+    bool doubtful; /* in a group, its fate was unknown: heard.c */
+    enum nj_hear hear;
+    char code[NJ_CODE_MAX]; /* of its match: "[K7Q] " in front where threads
+                             * mix */
+    const struct nj_game *game;
+    char *mention; /* address to be notified, or NULL */
+    char *asker;   /* address of who gets it as an answer, or NULL */
+    char *text;    /* rendered in the chat's language */
+    struct nj_buttons *buttons; /* NULL: none */
+    struct nj_png picture; /* .n 0: none; `text` is its caption, and without a
+                            * row no more than its title */
+    struct nj_out *next;
+};
+
+/* Queues a message, in parts where it is too long for one text. What has to
+ * last goes in front of answers that have waited for a turn or more; what is
+ * folded in front of the lines of its turn. A table's card takes the place of an
+ * older one that still waits. */
+void nj_queue_push(struct nj_referee *r, struct nj_chat *to,
+                   struct nj_out *out);
+/* Appends one that is no longer than it may be. */
+void nj_queue_append(struct nj_referee *r, struct nj_chat *c,
+                     struct nj_out *out);
+/* The picture of what that match says there last, and of what goes out with it;
+ * taken over. False: nothing of it waits. */
+bool nj_queue_hang(struct nj_chat *c, int64_t match, struct nj_png *picture);
+/* Puts them back to the front of the queue, in the old order. */
+void nj_queue_prepend(struct nj_referee *r, struct nj_chat *c,
+                      struct nj_out *list);
+/* Takes the whole queue; the caller owns the list. */
+struct nj_out *nj_queue_take(struct nj_referee *r, struct nj_chat *c);
+/* What waits for one chat waits for the other. */
+void nj_queue_move(struct nj_referee *r, struct nj_chat *from,
+                   struct nj_chat *to);
+/* The queue has been read again, in a process that has handed over parts of
+ * that row already: the rest of it is enough. */
+void nj_queue_skip(struct nj_referee *r, struct nj_chat *c, int64_t row,
+                   uint32_t parts_gone);
+/* Returns the urgency of the first text that waits there; there is one. */
+uint8_t nj_queue_urgency(const struct nj_chat *c);
+/* How many answers to that person wait there since an earlier turn? */
+uint32_t nj_queue_owed(const struct nj_referee *r, const struct nj_chat *c,
+                       const struct nj_chat *who);
+/* The chat has something to say, behind those that have waited longer. */
+void nj_queue_activate(struct nj_referee *r, struct nj_chat *c);
+void nj_queue_free(struct nj_out *out);
+/* Returns a copy that the caller owns; it follows nothing. */
+struct nj_out *nj_queue_copy(const struct nj_out *out);
+
+/* Does so much fit one text to that chat? */
+bool nj_queue_fits(const struct nj_chat *c, size_t bytes, size_t lines);
+size_t nj_queue_lines(const char *text);
+
+/*
+ * --- outbox ---
+ *
  * The outbox: which messages of the queues go, and their rows (design 5). Per
  * chat at most one call is outstanding, so order holds.
  *
@@ -6,21 +135,9 @@
  *     nj_outbox_mark()    before the commit: what will go is chosen and stored
  *     nj_send_marked()    after it: handed over
  *
- * What became of a call comes back as an event: fate.h. Of what nobody knows
- * heard.h says what a group hears again.
+ * What became of a call comes back as an event: fate.c. Of what nobody knows
+ * heard.c says what a group hears again.
  */
-#ifndef NJ_REFEREE_SPEECH_OUTBOX_H
-#define NJ_REFEREE_SPEECH_OUTBOX_H
-
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "base/status.h"
-#include "store/store.h"
-
-struct nj_chat;
-struct nj_out;
-struct nj_referee;
 
 /* Will a text queued now leave at the end of this turn, so far as one can
  * say? Its row is stored as `sending` at once, one write instead of two. */
@@ -37,5 +154,288 @@ void nj_outbox_mark_row(struct nj_referee *r, const struct nj_out *o,
 void nj_outbox_drop(struct nj_referee *r, struct nj_chat *c, int64_t match);
 /* Queues what was refused for that chat, behind nothing newer. */
 void nj_outbox_release(struct nj_referee *r, struct nj_chat *c);
+
+/*
+ * --- stored ---
+ *
+ * Rows of the outbox that are read again: after a death, a refusal that has
+ * ended, or a turn that was undone.
+ */
+
+/* Queues a row that is in the store already. */
+void nj_stored_queue(struct nj_referee *r, const struct nj_out_row *row);
+/* Before one that was read again leaves: the buttons under it and who is
+ * notified, as its match stands now. They are made in a turn, and in no other
+ * moment: they are stored. False: its match sleeps and is to be woken first. */
+bool nj_stored_dress(struct nj_referee *r, struct nj_chat *c, struct nj_out *o);
+/* Appends a message's choices as a row keeps them. */
+void nj_stored_pack_choices(const struct nj_message *m, struct nj_str *out);
+/* Has a card of that table been out, so far as its rows say? */
+bool nj_stored_card_out(struct nj_referee *r, const struct nj_entry *e);
+
+/*
+ * --- pacing ---
+ *
+ * How fast we talk (UX-6.2): seconds by token buckets, per chat and per
+ * gateway, a chat's minute by the times of its latest messages.
+ */
+
+/* A new life: every gateway may say at once what it may in a second. */
+void nj_pacing_begin(struct nj_referee *r);
+void nj_pacing_free(struct nj_referee *r);
+
+/* Can anything go to that chat at all, so far as we know? */
+bool nj_pacing_open(const struct nj_referee *r, const struct nj_chat *c);
+/* May a message of that urgency go to that chat now? Some of each minute is
+ * kept back for the course of matches. `take` uses it up. */
+bool nj_pacing_ready(struct nj_referee *r, struct nj_chat *c, uint8_t urgency);
+/* May the account say one more thing beside its queues? If so it counts as
+ * said. */
+bool nj_pacing_courtesy(struct nj_referee *r, uint8_t gateway);
+/* A text goes that says who sits down: the next one waits for company. */
+void nj_pacing_gathered(const struct nj_referee *r, struct nj_chat *c);
+void nj_pacing_take(struct nj_referee *r, struct nj_chat *c);
+/* The limits are other ones: what was sent so far counts no more. */
+void nj_pacing_again(struct nj_referee *r);
+/* Are so many calls left in the chat's minute? */
+bool nj_pacing_has(const struct nj_referee *r, struct nj_chat *c, uint32_t n);
+/* Returns how long an answer queued now waits for the chat's minute. */
+int64_t nj_pacing_minute_ms(const struct nj_referee *r,
+                            const struct nj_chat *c);
+/* Sends older than a minute count no more: gives their memory back. */
+void nj_pacing_quiet(const struct nj_referee *r, struct nj_chat *c);
+void nj_pacing_forget(struct nj_chat *c);
+/* Returns when what waits for it may go, at the earliest. */
+int64_t nj_pacing_next_ms(const struct nj_referee *r, const struct nj_chat *c);
+/* Returns when what nobody waits for may; INT64_MAX: an event tells. */
+int64_t nj_pacing_spare_ms(const struct nj_referee *r, const struct nj_chat *c);
+
+/*
+ * --- private ---
+ *
+ * The one place where a private chat is taken for private: what may be secret
+ * is handed over here and nowhere else.
+ */
+
+/* A person whose private chat has been proven on his platform: he is a friend
+ * there, or has started the bot. */
+bool nj_private_proved(const struct nj_chat *c);
+/* What the platform's list of friends says of the person. */
+enum nj_privacy nj_private_asked(const struct nj_referee *r,
+                                 const struct nj_chat *c);
+/* Hands a text over to the gateway, for such a person alone. */
+void nj_private_send(struct nj_referee *r, const struct nj_chat *c,
+                     uint64_t call, const struct nj_say *say);
+
+/*
+ * --- send ---
+ *
+ * From messages under way to calls of gateways: the last step of a turn.
+ */
+
+/* Hands over what was marked; it is called after the commit only. */
+void nj_send_marked(struct nj_referee *r);
+/* Hands over a text without a row now, whatever waits. */
+void nj_send_now(struct nj_referee *r, struct nj_chat *c, const char *text);
+/* A table's card replaces the one before it where the platform can do that. */
+bool nj_send_takes_place(const struct nj_referee *r, const struct nj_chat *c,
+                         const struct nj_out *o);
+
+/*
+ * --- after ---
+ *
+ * What is to be done on a platform besides sending texts, once the turn is on
+ * disk. Of a turn that is undone nothing is done.
+ */
+
+/* Answers the press `ev`; `url` or NULL. */
+void nj_after_press(struct nj_referee *r, const struct nj_event *ev,
+                    const char *text, const char *url);
+/* Takes the buttons off our message in that chat, when its pace has room. */
+void nj_after_drop(struct nj_referee *r, const struct nj_chat *c,
+                   const char *message);
+/* Chooses the rows of buttons that are taken away behind this turn; when texts
+ * have been chosen, for those come first. */
+void nj_after_mark(struct nj_referee *r);
+/* Is he in that group? The answer is an NJ_EVENT_MEMBER with that number. */
+void nj_after_ask(struct nj_referee *r, uint64_t call,
+                  const struct nj_chat *group, const struct nj_chat *who);
+/* Sends a courtesy to who is no friend; nobody waits for its fate. */
+void nj_after_courtesy(struct nj_referee *r, const struct nj_chat *who,
+                       const char *text);
+/* Notes how far the platforms have been read with these events. */
+void nj_after_note(struct nj_referee *r, const struct nj_event *events);
+/* Before the commit, if there is one: a position goes with what was read. Talk
+ * that changes nothing writes nothing; read again, it is talk again. */
+void nj_after_store(struct nj_referee *r);
+/* The turn is on disk, or there was nothing to write. */
+void nj_after_commit(struct nj_referee *r);
+void nj_after_undo(struct nj_referee *r);
+void nj_after_free(struct nj_referee *r);
+
+/*
+ * --- fate ---
+ *
+ * What became of a message (design 5), and people who cannot be reached: what
+ * the platform refused for them waits, their clocks stand, groups hear of it.
+ */
+
+/* Says what the rooms above have to know of it, in the order in which it
+ * happened: play/reach.c takes it in the same turn. */
+struct nj_fact {
+    enum {
+        NJ_FACT_SILENT,    /* a group cannot be told anything */
+        NJ_FACT_HEARD,     /* it can again, if it could not */
+        NJ_FACT_SLOW,      /* nothing is said in that chat for `ms` */
+        NJ_FACT_UNREACHED, /* a person was not told something of `match` */
+        NJ_FACT_REACHED    /* he was told something, though he had not been */
+    } kind;
+
+    struct nj_chat *chat;
+    int64_t ms;
+    int64_t match;
+    bool unspoken; /* nobody may know of that */
+};
+
+/* Takes what became of a call. */
+void nj_fate_apply(struct nj_referee *r, const struct nj_event *ev);
+/* Takes the first fact that nobody has taken; false: there is none. */
+bool nj_fate_fact(struct nj_referee *r, struct nj_fact *out);
+/* Somebody whom the platform does not let us write to gets nothing until he
+ * can be reached again: a later message must not overtake those that wait. */
+void nj_fate_refuse_queue(struct nj_referee *r, struct nj_chat *c);
+/* What a group has refused, and what waits behind it, is pending again. False:
+ * nothing is, so nothing will tell whether it hears us. */
+bool nj_fate_try_group(struct nj_referee *r, struct nj_chat *c);
+/* The bot may not speak in a group, for `ev->ms` (0: until told), or may. */
+void nj_fate_muted(struct nj_referee *r, struct nj_chat *c,
+                   const struct nj_event *ev);
+/* Stores whether the person can be written to, and that it is so from now. */
+void nj_fate_set_reach(struct nj_referee *r, struct nj_chat *c,
+                       enum nj_reach reach);
+/* He has written to us in private, or become a friend: what failed before
+ * without a reason is no reason any more to leave him alone. */
+void nj_fate_heard(struct nj_chat *c);
+/* The person can not be written to any more. */
+void nj_fate_lost(struct nj_referee *r, struct nj_chat *c);
+/* The fate of this turn is on disk. */
+void nj_fate_forget(struct nj_chat *c);
+void nj_fate_free(struct nj_referee *r);
+
+/*
+ * --- heard ---
+ *
+ * What a group must hear, it hears (design 5, gateways.md 3).
+ *
+ * Nobody may know what became of a text to a group: no answer, a 502, a
+ * "timeout". Most often it stands there, and a group that reads everything
+ * twice reads nothing; but who waits for a prompt that never came waits for
+ * ever. So each line of such a text has a lot of its own:
+ *
+ *   - If one of them prompts or announces a phase, the whole text is said once
+ *     more, each line marked: what it told of the turn is needed to act.
+ *   - What the group was asked that has been overtaken since (a later turn, an
+ *     end) is left out; what it was told goes in front of the text that is
+ *     next.
+ *   - Narration alone is no reason to speak. The next text carries it, marked.
+ *   - Answers to questions and refusals are over with their moment.
+ *   - What was unknown twice stands. Nothing is said a third time.
+ *
+ * What decides is public: keys of messages (match/game.h), and what else waits
+ * to be said in that group. So a repeat tells nothing.
+ *
+ * And some of what it hears is no reason to speak at all: a ballot that somebody
+ * has just cast there waits for the next text (NC-17.15).
+ */
+
+/* Is all that waits to be said there such as goes along with other texts? */
+bool nj_heard_waits(const struct nj_chat *c);
+
+/* Says what becomes of a line whose text did not certainly arrive. */
+enum nj_lot {
+    NJ_LOT_STANDS,
+    NJ_LOT_AGAIN,
+    NJ_LOT_CARRIED /* by the next text, whenever that is */
+};
+
+/* Returns how that message has to be heard; `g` is NULL without a match. */
+enum nj_hear nj_heard_how(const struct nj_game *g, const char *key);
+/* Does a text of these lines prompt, or announce a phase? */
+bool nj_heard_must(const struct nj_out *list);
+/* Returns the lot of a line of a text of that fate; `must`: of its text. */
+enum nj_lot nj_heard_lot(const struct nj_chat *c, const struct nj_out *o,
+                         enum nj_fate fate, bool must);
+/* Keeps a line for the next text; takes it over. */
+void nj_heard_miss(struct nj_chat *c, struct nj_out *o);
+/* The next text is here: what was kept goes in front of it. */
+void nj_heard_carry(struct nj_referee *r, struct nj_chat *c);
+/* A text is not said again into the very trouble that it was lost in. */
+void nj_heard_wait(struct nj_referee *r, struct nj_chat *c);
+/* Before a text is chosen: what waits to be said again and has been overtaken
+ * stands as unknown; a reminder that has become untrue is not said: its match
+ * is awake. */
+void nj_heard_leave_out(struct nj_referee *r, struct nj_chat *c);
+
+/*
+ * --- late ---
+ *
+ * What a person is told later than it was said, because he could not be
+ * reached, or we could not speak. A secret comes however late it is, under a
+ * line that says from when it is, so that nobody takes it for news. A reminder
+ * that has become untrue meanwhile does not come (UX-6.2).
+ */
+
+#define NJ_LATE_BYTES 96 /* at most, of the line above what is late */
+
+/* Is it told a minute or more after it was said? */
+bool nj_late_is(const struct nj_referee *r, const struct nj_out *o);
+
+/* In front of a message in a text to a person: from when it is, if it is late
+ * and the one before was not of the same minute; that this one is new, if the
+ * one before was late. `from_min` is of the text, 0 at its beginning. */
+void nj_late_head(struct nj_referee *r, const struct nj_chat *c,
+                  const struct nj_out *o, int64_t *from_min,
+                  struct nj_str *text);
+
+/* Notes until when that reminder is true; its row is from `o->at_ms`. */
+void nj_late_note(struct nj_out *o, const struct nj_message *m);
+/* Does a reminder say what is not so any more? Its match is awake, else it is
+ * over, or the turn has failed. */
+bool nj_late_untrue(struct nj_referee *r, const struct nj_chat *c,
+                    const struct nj_out *o);
+
+/*
+ * --- posted ---
+ *
+ * Messages of ours in a chat that are changed later: of each match the one with
+ * its card and the one with its live buttons. Matches in one group do not take
+ * each other's.
+ */
+
+struct nj_posted {
+    int64_t match;
+    uint64_t since_call; /* what is on its way since before is no card of now */
+    char card[NJ_MSG_ID_MAX];    /* the platform's name for it, of a table or a
+                                  * slate; "": none; the store has it too */
+    char buttons[NJ_MSG_ID_MAX]; /* likewise; it may be the card */
+};
+
+/* Lends what is known of a match there, until nj_posted_note(), or NULL. */
+struct nj_posted *nj_posted_of(const struct nj_chat *c, int64_t match);
+/* Lends the same, and makes it if there is none. */
+struct nj_posted *nj_posted_note(struct nj_chat *c, int64_t match);
+void nj_posted_remove(struct nj_chat *c, struct nj_posted *p);
+void nj_posted_free(struct nj_chat *c);
+
+/*
+ * --- forget ---
+ *
+ * Chats that are forgotten: what was to be said there, and then the chat.
+ */
+
+/* Forgets quiet chats, a share of them in each turn; after the commit. */
+void nj_forget_quiet(struct nj_referee *r);
+/* Nothing is to be said to anybody; before the books are freed. */
+void nj_forget_all(struct nj_referee *r);
 
 #endif

@@ -1,15 +1,12 @@
 /*
  * The owners of the installation.
  */
-#include "referee/speech/owners.h"
-
 #include <string.h>
 
 #include "base/bug.h"
 #include "referee/books/books.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/pacing.h"
-#include "referee/speech/private.h"
+#include "referee/speech/outbox.h"
 #include "referee/speech/tell.h"
 
 bool nj_owners_has(const struct nj_referee *r, const char *user)

@@ -5,16 +5,12 @@
  * pressure lines are merged, none is dropped; what is merged counts as one
  * message.
  */
-#include "referee/speech/pacing.h"
-
 #include <stdlib.h>
 
 #include "base/arena.h"
 #include "base/bug.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/heard.h"
-#include "referee/speech/private.h"
-#include "referee/speech/queue.h"
+#include "referee/speech/outbox.h"
 
 #define MINUTE_MS    60000
 #define PROMPTS_PART 3

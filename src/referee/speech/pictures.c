@@ -7,8 +7,6 @@
  *
  * The setting "picture" of a chat says how its pictures look, or "off".
  */
-#include "referee/speech/pictures.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,8 +15,7 @@
 #include "match/match.h"
 #include "referee/books/books.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/pacing.h"
-#include "referee/speech/queue.h"
+#include "referee/speech/outbox.h"
 #include "referee/speech/tell.h"
 #include "render/studio.h"
 

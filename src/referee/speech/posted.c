@@ -1,13 +1,12 @@
 /*
  * A short list in each chat: most have no match or one.
  */
-#include "referee/speech/posted.h"
-
 #include <stdlib.h>
 
 #include "base/arena.h"
 #include "base/bug.h"
 #include "referee/books/chat.h"
+#include "referee/speech/outbox.h"
 
 struct nj_posted *nj_posted_of(const struct nj_chat *c, int64_t match)
 {

@@ -5,12 +5,12 @@
  * is this file: senders of secrets take nothing else, so a secret cannot go to
  * a group, to a stranger or through a group, and the compiler holds that.
  */
-#include "referee/speech/private.h"
+#include "gateway/private.h"
 
 #include "base/bug.h"
-#include "gateway/private.h"
 #include "referee/books/chat.h"
 #include "referee/referee_priv.h"
+#include "referee/speech/outbox.h"
 
 bool nj_private_proved(const struct nj_chat *c)
 {

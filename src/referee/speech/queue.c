@@ -2,18 +2,13 @@
  * Queues of chats: the order in which messages wait, and texts that are too
  * long for one message.
  */
-#include "referee/speech/queue.h"
-
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/utf8.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/heard.h"
-#include "referee/speech/late.h"
 #include "referee/speech/outbox.h"
-#include "referee/speech/send.h"
 #include "referee/speech/tell.h"
 
 #define PUBLIC_BYTES  1500 /* UX-4: hard limits of one message */

@@ -2,20 +2,13 @@
  * Handing over: after the commit, what is under way in a chat becomes one text
  * with its mentions, buttons and picture, and one call of the gateway.
  */
-#include "referee/speech/send.h"
-
 #include <string.h>
 
 #include "base/bug.h"
 #include "base/str.h"
 #include "referee/books/books.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/fate.h"
-#include "referee/speech/late.h"
-#include "referee/speech/pacing.h"
-#include "referee/speech/posted.h"
-#include "referee/speech/private.h"
-#include "referee/speech/queue.h"
+#include "referee/speech/outbox.h"
 #include "referee/speech/tell.h"
 
 #define MENTIONS_MAX 4

@@ -2,8 +2,6 @@
  * Rows of the outbox that are read again become messages again: arguments and
  * choices out of the row, the match out of the books.
  */
-#include "referee/speech/stored.h"
-
 #include <string.h>
 
 #include "base/arena.h"
@@ -12,11 +10,8 @@
 #include "match/match.h"
 #include "match/message.h"
 #include "referee/books/books.h"
-#include "referee/books/columns.h"
-#include "referee/books/sitters.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/buttons.h"
-#include "referee/speech/queue.h"
+#include "referee/speech/outbox.h"
 #include "referee/speech/tell.h"
 
 #define BETWEEN '\n' /* choices; none has a line break in it */

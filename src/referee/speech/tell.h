@@ -9,13 +9,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/limits.h"
 #include "match/audience.h"
 #include "match/message.h"
+#include "match/slate.h"
 
+struct nj_button_row;
+struct nj_buttons;
 struct nj_chat;
 struct nj_commission;
 struct nj_entry;
 struct nj_format;
+struct nj_game;
+struct nj_message;
 struct nj_out;
 struct nj_referee;
 struct nj_request;
@@ -105,5 +111,139 @@ void nj_tell_tag(struct nj_referee *r, const struct nj_out *o,
 /* Queues that message, which has a row already. */
 void nj_tell_again(struct nj_referee *r, const struct nj_delivery *d,
                    int64_t row);
+
+/*
+ * --- announce ---
+ *
+ * What is said to every home of a match: the same messages in the same order,
+ * each in its own language.
+ */
+
+/* To every home; `d->to` and `d->copy` are set here. */
+void nj_announce_message(struct nj_referee *r, struct nj_delivery *d);
+/* The shell's own word to every home. */
+void nj_announce(struct nj_referee *r, struct nj_entry *e, const char *key,
+                 struct nj_args args);
+/* The same for what a group may have silenced (UX-6.7). */
+void nj_announce_notice(struct nj_referee *r, struct nj_entry *e,
+                        const char *key, struct nj_args args);
+/* To the hosts of the running matches of that home. */
+void nj_announce_hosts(struct nj_referee *r, const struct nj_chat *home,
+                       const char *key);
+/* What a message to everybody does to the slate of that game. */
+enum nj_slate_how nj_announce_slate(const struct nj_game *g,
+                                    const struct nj_message *m);
+
+/*
+ * --- buttons ---
+ *
+ * Buttons under messages (UX-8). What travels is a token that says nothing;
+ * what it stands for is in the store.
+ */
+
+/* Words of a button or a link that takes a seat over: its number follows. */
+#define NJ_LINK_TAKEOVER "\x1f"
+
+/* What stands under a message in that chat; NULL: nothing. The caller owns
+ * it. Older buttons of the match there are dead from then on; those of a
+ * table's card live as long as its lobby, for it is changed while people press
+ * them. */
+struct nj_buttons *nj_buttons_make(struct nj_referee *r,
+                                   const struct nj_delivery *d);
+/* All buttons of a match that is over are dead, links apart. */
+void nj_buttons_retire(struct nj_referee *r, struct nj_entry *e);
+/* The platform has a message with the newest row of that match there: the row
+ * before it is taken away. */
+void nj_buttons_stand(struct nj_referee *r, struct nj_chat *c, int64_t match,
+                      const char *message);
+/* A button under that message in that chat means nothing: its row is taken
+ * away, unless it is, or may be, one that others can still press. */
+void nj_buttons_drop_stale(struct nj_referee *r, struct nj_chat *c,
+                           const char *message);
+
+/* Draws a token that nobody can guess. */
+void nj_buttons_draw_token(struct nj_referee *r, char out[NJ_TOKEN_OUT_MAX]);
+/* Returns false if the turn has failed. */
+bool nj_buttons_store(struct nj_referee *r, const struct nj_button_row *row);
+
+/*
+ * --- pictures ---
+ *
+ * Pictures behind texts (UX-11): asked for while the turn works, ordered once
+ * it is on disk, queued when they come back.
+ */
+
+/* A message that has a picture was queued for that chat: the picture, if the
+ * chat wants one. */
+void nj_pictures_ask(struct nj_referee *r, struct nj_entry *e,
+                     const struct nj_chat *to, const struct nj_message *m);
+/* The same where the game shows it unasked: in each chat the latest of a turn,
+ * and none where there is much to read already. */
+void nj_pictures_bring(struct nj_referee *r, const struct nj_delivery *d);
+/* Does that chat get pictures? Then it needs no boards of text. */
+bool nj_pictures_wanted(struct nj_referee *r, const struct nj_chat *to);
+/* Orders the course of a match that is over, for every home. */
+void nj_pictures_course(struct nj_referee *r, struct nj_entry *e);
+/* The key of what a group hears when it has chosen that look, or none. */
+const char *nj_pictures_said(const char *look);
+/* The turn is on disk: now they are made. */
+void nj_pictures_commit(struct nj_referee *r);
+void nj_pictures_undo(struct nj_referee *r);
+/* Takes those that are finished (NJ_EVENT_PICTURE). */
+void nj_pictures_ready(struct nj_referee *r);
+
+/*
+ * --- watch ---
+ *
+ * Watchers: who reads in private what everybody hears of a match, later by the
+ * match's delay.
+ */
+
+#define NJ_WATCHERS_MAX 100
+
+/* Something was said to everybody at that match. */
+void nj_watch_note(struct nj_referee *r, const struct nj_entry *e);
+/* Tells watchers what is due; before the commit. */
+void nj_watch_run(struct nj_referee *r);
+/* The match is over: watchers hear the rest at once, and that it was all. */
+void nj_watch_end(struct nj_referee *r, struct nj_entry *e);
+/* Returns when something is due next; 0: nothing is. */
+int64_t nj_watch_due_ms(const struct nj_referee *r);
+/* Reads the store, at the start and when books were made anew. */
+void nj_watch_read(struct nj_referee *r);
+void nj_watch_free(struct nj_referee *r);
+/* Counts those who watch, whatever match it is. */
+uint32_t nj_watch_count(const struct nj_referee *r);
+
+/* He watches that match from now on, by its delay; false: too many watch. */
+bool nj_watch_begin(struct nj_referee *r, const struct nj_entry *e,
+                    const char *user, int64_t *delay_ms);
+/* He watches nothing any more; false: he did not. */
+bool nj_watch_stop(struct nj_referee *r, const char *user);
+/* The match's delay is another one; false: the turn has failed. */
+bool nj_watch_delay(struct nj_referee *r, int64_t match, int64_t ms);
+
+/*
+ * --- notify ---
+ *
+ * Who wants to hear in private that a table opens in a group (UX-2.2: #提醒).
+ */
+
+#define NJ_NOTIFY_NEXT \
+ "!next" /* no game: of all of his, in a row of his own chat */
+
+/* The request has opened its table: tells those who asked for it, all but who
+ * did so; nobody in his quiet hours. */
+void nj_notify_opened(struct nj_request *a);
+
+/* Who is not in a group any more hears nothing of its tables. */
+void nj_notify_left(struct nj_referee *r, const char *group, const char *user);
+
+/* --- owners: The owners of the installation --- */
+
+/* Is that one of them? */
+bool nj_owners_has(const struct nj_referee *r, const char *user);
+/* Tells all who can be written to now; later it would be stale. */
+void nj_owners_tell(struct nj_referee *r, const char *key, struct nj_args args);
 
 #endif

@@ -8,8 +8,6 @@
  * tells him more: one match per person (setting "watch" of the person: match
  * and row), and the list of such persons (setting "watchers" of nobody).
  */
-#include "referee/speech/watch.h"
-
 #include <stdlib.h>
 
 #include "base/arena.h"
@@ -17,8 +15,6 @@
 #include "base/limits.h"
 #include "base/str.h"
 #include "referee/books/books.h"
-#include "referee/books/columns.h"
-#include "referee/books/sitters.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
 

@@ -2,12 +2,9 @@
  * The store learns from time to time that we are alive: the length of an
  * outage is what lies between that and the next start.
  */
-#include "referee/time/alive.h"
-
 #include "base/bug.h"
 #include "referee/referee_priv.h"
-#include "referee/time/clocks.h"
-#include "referee/time/skew.h"
+#include "referee/time/time.h"
 
 #define SEEN_MS   86400000 /* message ids are remembered for a day of life */
 #define FORGET_MS 60000    /* how often some older ones are forgotten */

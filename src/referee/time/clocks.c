@@ -1,18 +1,13 @@
 /*
  * What time it is, where the clocks of the machine disagree.
  */
-#include "referee/time/clocks.h"
-
 #include <stdlib.h>
 
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/log.h"
 #include "referee/referee_priv.h"
-#include "referee/time/alive.h"
-#include "referee/time/outage.h"
-#include "referee/time/quiet.h"
-#include "referee/time/skew.h"
+#include "referee/time/time.h"
 
 #define GAP_MS  60000 /* so far ahead is an outage */
 #define NOTE_MS 1000  /* a smaller jump is not worth a line */

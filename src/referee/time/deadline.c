@@ -1,14 +1,12 @@
 /*
  * Deadlines: found when they have passed, held while a player cannot play.
  */
-#include "referee/time/deadline.h"
-
 #include "base/bug.h"
 #include "match/match.h"
-#include "referee/books/due.h"
+#include "referee/books/books.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/announce.h"
-#include "referee/time/grace.h"
+#include "referee/speech/tell.h"
+#include "referee/time/time.h"
 
 void nj_deadline_hold(struct nj_referee *r, struct nj_entry *e, uint8_t why,
                       bool on)

@@ -2,18 +2,14 @@
  * The grace (design 4): deadlines that passed while nobody could be heard, or
  * that come too soon after, are moved.
  */
-#include "referee/time/grace.h"
-
 #include "base/bug.h"
 #include "base/log.h"
 #include "base/str.h"
 #include "match/match.h"
 #include "referee/books/books.h"
-#include "referee/books/columns.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/announce.h"
-#include "referee/time/pulse.h"
-#include "referee/time/quiet.h"
+#include "referee/speech/tell.h"
+#include "referee/time/time.h"
 
 #define MENTION_MS 60000 /* outages under a minute are not mentioned */
 #define NOTICE_MS  1000  /* a shorter one costs nobody anything */

@@ -2,16 +2,11 @@
  * Outages, of a gateway or of the whole program: clocks stand, and afterwards
  * deadlines move, those of a big house a share in each turn.
  */
-#include "referee/time/outage.h"
-
 #include "base/bug.h"
 #include "match/match.h"
 #include "referee/books/books.h"
-#include "referee/books/due.h"
 #include "referee/referee_priv.h"
-#include "referee/time/deadline.h"
-#include "referee/time/grace.h"
-#include "referee/time/stood.h"
+#include "referee/time/time.h"
 
 /* After an outage of a big house nobody may have to wait until all deadlines
  * have moved: so many entries are looked at, so many moved in one turn. */

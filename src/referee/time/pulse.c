@@ -2,17 +2,14 @@
  * Pulses: what the row of a match says of where it stands. Whatever happens to
  * a match in a turn, its row is written once, at the end.
  */
-#include "referee/time/pulse.h"
-
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/str.h"
 #include "match/emit.h"
 #include "match/match.h"
 #include "referee/books/books.h"
-#include "referee/books/columns.h"
-#include "referee/books/due.h"
 #include "referee/referee_priv.h"
+#include "referee/time/time.h"
 
 void nj_pulse_touch(struct nj_referee *r, struct nj_entry *e)
 {

@@ -4,18 +4,14 @@
  * know of it; the store keeps the moments. Also what people are told of a
  * deadline: its moment, where the wait is not one of minutes.
  */
-#include "referee/time/quiet.h"
-
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/when.h"
 #include "match/emit.h"
 #include "match/match.h"
-#include "referee/books/homes.h"
-#include "referee/books/place.h"
+#include "referee/books/books.h"
 #include "referee/referee_priv.h"
-#include "referee/time/clocks.h"
-#include "referee/time/pulse.h"
+#include "referee/time/time.h"
 
 /* Shorter waits are live play: never held up, and told as a length. */
 #define SLOW_MS INT64_C(3600000)

@@ -4,20 +4,13 @@
  * stand until something arrives again, and the hosts are told. Which groups
  * these are outlives the process, and since when.
  */
-#include "referee/time/silence.h"
-
 #include "base/bug.h"
 #include "base/log.h"
 #include "referee/books/books.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/announce.h"
-#include "referee/speech/fate.h"
-#include "referee/speech/pacing.h"
-#include "referee/speech/queue.h"
+#include "referee/speech/outbox.h"
 #include "referee/speech/tell.h"
-#include "referee/time/deadline.h"
-#include "referee/time/grace.h"
-#include "referee/time/stood.h"
+#include "referee/time/time.h"
 
 static int64_t silent_ms(const struct nj_chat *c)
 {

@@ -2,8 +2,6 @@
  * How far a platform's clock and ours are apart, and what that makes of the
  * stamps of messages.
  */
-#include "referee/time/skew.h"
-
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -12,7 +10,8 @@
 #include "base/log.h"
 #include "gateway/gateway.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/owners.h"
+#include "referee/speech/tell.h"
+#include "referee/time/time.h"
 
 #define STALE_MS  120000 /* gateways.md 2.1: older commands are suspect */
 #define NEAR_MS   30000  /* messages are under way no longer than that */

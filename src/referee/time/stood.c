@@ -1,8 +1,6 @@
 /*
  * Since when clocks stand, as the store knows it.
  */
-#include "referee/time/stood.h"
-
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -11,7 +9,7 @@
 #include "match/match.h"
 #include "referee/books/books.h"
 #include "referee/referee_priv.h"
-#include "referee/time/deadline.h"
+#include "referee/time/time.h"
 
 #define LIST_BYTES   ((size_t)NJ_STOOD_MAX * 40)
 #define GROUPS_BYTES ((size_t)NJ_STOOD_GROUPS_MAX * (NJ_ADDRESS_MAX + 24))

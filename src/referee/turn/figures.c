@@ -4,8 +4,8 @@
 #include "base/bug.h"
 #include "referee/books/books.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/pacing.h"
-#include "referee/time/skew.h"
+#include "referee/speech/outbox.h"
+#include "referee/time/time.h"
 
 void nj_referee_figures(const struct nj_referee *r,
                         struct nj_referee_figures *out)

@@ -7,27 +7,12 @@
 #include "base/bug.h"
 #include "referee/books/books.h"
 #include "referee/commands/commands.h"
-#include "referee/commands/confirm.h"
-#include "referee/commands/links.h"
-#include "referee/commands/standing.h"
-#include "referee/hearing/friends.h"
-#include "referee/hearing/gone.h"
-#include "referee/play/unsure.h"
+#include "referee/hearing/hearing.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
-#include "referee/speech/after.h"
-#include "referee/speech/fate.h"
-#include "referee/speech/forget.h"
 #include "referee/speech/outbox.h"
-#include "referee/speech/pacing.h"
-#include "referee/speech/pictures.h"
-#include "referee/speech/watch.h"
-#include "referee/time/alive.h"
-#include "referee/time/clocks.h"
-#include "referee/time/outage.h"
-#include "referee/time/pulse.h"
-#include "referee/time/silence.h"
-#include "referee/time/skew.h"
-#include "referee/time/stood.h"
+#include "referee/speech/tell.h"
+#include "referee/time/time.h"
 
 bool nj_referee_stopped(const struct nj_referee *r)
 {
@@ -79,6 +64,8 @@ enum nj_status nj_referee_create(const struct nj_referee_setup *setup,
     r->setup = *setup;
     r->store = setup->store;
     r->arena = arena;
+    r->standing = nj_alloc(NJ_STANDINGS_MAX * sizeof(*r->standing));
+    r->troubles = nj_alloc(NJ_TROUBLES_MAX * sizeof(*r->troubles));
     st = read_all(r, err);
     if (st != NJ_OK) {
         nj_referee_destroy(r);
@@ -110,6 +97,7 @@ void nj_referee_destroy(struct nj_referee *r)
     nj_forget_all(r);
     nj_books_free(r);
     free(r->touched);
+    free(r->troubles);
     free(r->busy);
     nj_arena_fini(&r->arena);
     free(r);

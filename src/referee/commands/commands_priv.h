@@ -1,0 +1,98 @@
+/*
+ * What the files of commands/ share among themselves.
+ */
+#ifndef NJ_REFEREE_COMMANDS_COMMANDS_PRIV_H
+#define NJ_REFEREE_COMMANDS_COMMANDS_PRIV_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "match/option.h"
+
+struct nj_game;
+struct nj_loaded_game;
+struct nj_preset;
+struct nj_referee;
+struct nj_request;
+struct nj_str;
+
+/* --- phrase: Words that people type in any of the languages --- */
+
+/* Is the text of that key, in whichever language, this word? Upper and lower
+ * case are the same. */
+bool nj_phrase_is(struct nj_referee *r, const char *key, const char *word);
+/* Is it, in whichever language, one of the words of the text `list`, which
+ * blanks part, and is the text of `key` one of them too? */
+bool nj_phrase_alike(struct nj_referee *r, const char *list, const char *key,
+                     const char *word);
+/* nj_phrase_is() for a text of a game, `<prefix>.<table>.<name>`; `name` itself is
+ * right, too. */
+bool nj_phrase_of(struct nj_referee *r, const struct nj_game *g,
+                  const char *table, const char *name, const char *word);
+/* The preset of that name, or NULL. */
+const struct nj_preset *nj_phrase_preset(struct nj_referee *r,
+                                         const struct nj_game *g,
+                                         const char *word);
+/* Finds the edition of that name, or NULL. */
+const char *nj_phrase_edition(struct nj_referee *r, const struct nj_game *g,
+                              const char *word);
+
+/*
+ * --- opening ---
+ *
+ * What stands behind a game's name in one line ("漫漫长夜 社区 狂野 10*10"):
+ * editions and presets, which count first wherever they stand, and words for an
+ * option each, of which the later win. The words are those of the kind
+ * "setting" in the game's language files; their tokens are "option=value".
+ */
+
+#define NJ_OPENING_WORDS 32   /* that one line may have */
+#define NJ_OPENING_BYTES 1024 /* of its words as tokens */
+
+struct nj_opening {
+    const char *edition;            /* NULL: none was named */
+    const struct nj_preset *preset; /* the last that was named, or NULL */
+    struct nj_options options;      /* in: what the words come on top of */
+    char bad[64];                   /* the first that means nothing; "" */
+    char tokens[NJ_OPENING_BYTES]; /* what they mean, as words of such a line */
+};
+
+/* Adds what the words of a line say to *o, whose options are set. False: `bad`
+ * is no word, or there are too many of them, and nothing was changed. */
+bool nj_opening_read(struct nj_referee *r, const struct nj_game *g,
+                     const char *text, struct nj_opening *o);
+
+/* One word that sets an option: its place in the game's table and, lent, its
+ * value. False: the word sets none. */
+bool nj_opening_word(struct nj_referee *r, const struct nj_game *g,
+                     const char *word, int *option, const char **value);
+
+/* Appends all words that may stand there in that language, "社区, 狂野, ...". */
+void nj_opening_list(struct nj_referee *r, const struct nj_game *g,
+                     const char *lang, struct nj_str *out);
+
+/* Appends the words that such tokens are in that language, with blanks. */
+void nj_opening_show(struct nj_referee *r, const struct nj_game *g,
+                     const char *tokens, const char *lang, struct nj_str *out);
+
+/* Puts the pairs of a preset on top of the options. */
+void nj_opening_pairs(const struct nj_game *g, const struct nj_preset *p,
+                      struct nj_options *o);
+/* Sets the game's defaults with the pairs of a preset on top (NULL: none). */
+void nj_opening_preset(const struct nj_game *g, const struct nj_preset *p,
+                       struct nj_options *o);
+
+/*
+ * --- room ---
+ *
+ * Room for one more table: how many may be open at once is the owner's to say
+ * (struct nj_table_limits).
+ */
+
+/* May one more table be played in this group? If not the asker has been told
+ * which limit it is and what to do. */
+bool nj_room_here(struct nj_request *a);
+/* May the asker open one more table in this group? If not he has been told. */
+bool nj_room_for_table(struct nj_request *a);
+
+#endif

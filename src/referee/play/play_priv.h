@@ -1,0 +1,81 @@
+/*
+ * What the files of play/ share among themselves.
+ */
+#ifndef NJ_REFEREE_PLAY_PLAY_PRIV_H
+#define NJ_REFEREE_PLAY_PLAY_PRIV_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct nj_delivery;
+struct nj_entry;
+struct nj_input;
+struct nj_message;
+struct nj_outcome;
+struct nj_query;
+struct nj_referee;
+
+/*
+ * --- guard ---
+ *
+ * Matches are run behind a guard: a failed invariant inside one freezes that
+ * match and tells its people; all others go on (R11).
+ */
+
+/* Applies as nj_match_apply(); NULL: the match met a fault and is frozen. */
+const struct nj_outcome *nj_guard_apply(struct nj_referee *r,
+                                        struct nj_entry *e,
+                                        struct nj_input *in);
+bool nj_guard_computer(struct nj_referee *r, struct nj_entry *e,
+                       struct nj_input *in);
+bool nj_guard_query(struct nj_referee *r, struct nj_entry *e,
+                    struct nj_query *q);
+bool nj_guard_slate(struct nj_referee *r, struct nj_entry *e,
+                    struct nj_query *q);
+
+/*
+ * --- hints ---
+ *
+ * What somebody who plays a game for the first time reads besides: one or two
+ * sentences behind private messages that go out anyway.
+ */
+
+/* The message of that delivery to one person, with its hint if the game has one
+ * for it (`hints` in match/game.h) and this is his first match of the game, its
+ * first two rounds, and his first message of this key. */
+const struct nj_message *nj_hints_add(struct nj_referee *r,
+                                      const struct nj_delivery *d);
+
+/* Read again, a message has no hint any more. */
+void nj_hints_drop(struct nj_message *m);
+
+/* --- next: Who is next --- */
+
+/* A turn has begun: tells who is next, if he wants to know and there are hours. */
+void nj_next_tell(struct nj_referee *r, struct nj_entry *e);
+
+/*
+ * --- stale ---
+ *
+ * Tables that nobody comes to (UX-6.8): after a day without activity they say
+ * so, a day later they are closed.
+ */
+
+/* Something happens at the table. */
+void nj_stale_touch(struct nj_referee *r, struct nj_entry *e);
+/* Its deadline has passed. */
+void nj_stale_fire(struct nj_referee *r, struct nj_entry *e);
+
+/*
+ * --- results ---
+ *
+ * What stays of a match that ends: results, ratings, achievements, in the
+ * transaction of its last input.
+ */
+
+/* Stores its results; `counts`: not broken off. False: the turn failed. */
+bool nj_results_store(struct nj_referee *r, struct nj_entry *e, bool counts);
+/* Keeps and tells what its people have achieved. */
+void nj_results_achieved(struct nj_referee *r, struct nj_entry *e);
+
+#endif
