@@ -63,7 +63,8 @@ static bool run_record(struct tally *t, const struct nj_scenario_file *f,
                        struct nj_arena *arena,
                        struct nj_scenario_actual *actual)
 {
-    const struct nj_scenario_world world = {game, t->env.commands};
+    const struct nj_scenario_world world = {.game = game,
+                                            .commands = t->env.commands};
     struct nj_str report = NJ_STR_INIT(4u << 20);
     struct nj_err err = {{0}};
     enum nj_status st =

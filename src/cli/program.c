@@ -5,6 +5,7 @@
 
 #include "base/bug.h"
 #include "base/log.h"
+#include "cli/cases.h"
 #include "cli/cli.h"
 #include "cli/texts.h"
 
@@ -48,7 +49,7 @@ void nj_program_fill_setup(struct nj_program *p)
         .owners = p->owners,
         .admissions = p->admissions,
         .rules = nj_texts_rules,
-        .cases = nj_texts_cases,
+        .cases = nj_cases_tell,
         .rules_ctx = &p->env,
     };
 }
@@ -234,6 +235,7 @@ void nj_program_close(struct nj_program *p)
     nj_service_close(&p->service);
     if (p->inbox != NULL)
         nj_inbox_destroy(p->inbox);
+    nj_cases_free();
     nj_texts_free();
     free(p->config);
     memset(p, 0, sizeof(*p));

@@ -117,6 +117,8 @@ void nj_scenario_note(struct nj_scenario_run *r, const struct nj_message *m)
     struct omitted o = {.file = r->file, .key = m->key};
     struct nj_str text = NJ_STR_INIT(65536);
 
+    if (r->witness != NULL)
+        r->witness->hears(r->witness->ctx, m);
     nj_audience_canon(m->to, &text);
     if (!nj_scenario_omits(r->file, text.p, NULL) &&
         !nj_scenario_omits(r->file, m->key, NULL)) {
@@ -366,13 +368,19 @@ static enum nj_status run_start(struct nj_scenario_run *r)
 static enum nj_status run_inputs(struct nj_scenario_run *r, const char **before)
 {
     const struct nj_scenario_line *l = NULL;
-    enum nj_status st = run_start(r);
+    enum nj_status st;
 
+    if (r->witness != NULL)
+        r->witness->begins(r->witness->ctx, r->given.start ? NULL : r->match,
+                           &r->given.setup.options);
+    st = run_start(r);
     *before = st == NJ_OK ? state_of(r) : "";
     while (st == NJ_OK &&
            (l = nj_scenario_next(r->s, NJ_SCENARIO_IN, l)) != NULL) {
         r->line = l->line;
         r->now_ms += STEP_MS;
+        if (r->witness != NULL)
+            r->witness->types(r->witness->ctx, l->text);
         st = run_input(r, l->text);
     }
     return st;
@@ -409,6 +417,7 @@ enum nj_status nj_scenario_game_run(const struct nj_scenario_file *f,
                                   .s = s,
                                   .game = world->game,
                                   .commands = world->commands,
+                                  .witness = world->witness,
                                   .arena = arena,
                                   .err = err,
                                   .line = s->given_line,

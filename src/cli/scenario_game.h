@@ -49,10 +49,24 @@
 #include "command/parse.h"
 #include "referee/play/archive.h"
 
+/* Who watches a record being run; what he is given is lent for the call. */
+struct nj_scenario_witness {
+    /* Nothing has been typed. `m` NULL: there is no board yet, for the record
+     * begins with the set-up itself. */
+    void (*begins)(void *ctx, const struct nj_match *m,
+                   const struct nj_options *options);
+    /* A line of `in:` as it stands in the file. */
+    void (*types)(void *ctx, const char *line);
+    /* All that is said, what the file omits included. */
+    void (*hears)(void *ctx, const struct nj_message *m);
+    void *ctx;
+};
+
 /* What the records of one game need. */
 struct nj_scenario_world {
     const struct nj_loaded_game *game;
     const struct nj_commands *commands;
+    const struct nj_scenario_witness *witness; /* NULL: nobody */
 };
 
 /*

@@ -23,6 +23,7 @@ struct nj_scenario_run {
     const struct nj_scenario *s;
     const struct nj_loaded_game *game;
     const struct nj_commands *commands;
+    const struct nj_scenario_witness *witness; /* may be NULL */
     struct nj_arena *arena;
     struct nj_err *err;
     uint32_t line; /* for errors */

@@ -8,8 +8,6 @@
 
 /* The rules of a game as players read them; NULL: not in that language. */
 const char *nj_texts_rules(void *ctx, const char *game, const char *lang);
-/* All scenario files of a game; NULL: it has none. */
-const char *nj_texts_cases(void *ctx, const char *game);
 void nj_texts_free(void);
 
 #endif

@@ -62,7 +62,7 @@ static bool add_setting(const struct nj_format_job *j, const char *token)
     if (token[name] == '\0' || option == NULL)
         return false;
     nj_str_puts(j->out, option);
-    nj_str_putc(j->out, '=');
+    nj_str_putc(j->out, ' ');
     nj_key_add(&pair, token, name);
     nj_key_puts(&pair, ".");
     nj_key_puts(&pair, token + name + 1);

@@ -450,12 +450,15 @@ struct nj_game {
      * the empty clause asks, at the end, whether what was given can stand;
      * `given_done` is called after the last, `at` is the time it happens; it
      * may arm timers. Neither asks questions nor says anything.
-     * `state` prints the words of `end:`.
+     * `state` prints the words of `end:`. `exhibit` tells all of the board as it
+     * stands, for a record that is shown as a worked example (UX-10); NULL:
+     * its public state has to do.
      */
     enum nj_status (*given)(struct nj_match *m, const char *clause,
                             struct nj_err *err);
     void (*given_done)(struct nj_match *m, int64_t at_ms);
     void (*state)(const struct nj_match *m, struct nj_str *out);
+    void (*exhibit)(const struct nj_match *m, struct nj_query *q);
 };
 
 #endif

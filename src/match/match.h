@@ -96,6 +96,10 @@ void nj_match_own_source(struct nj_match *m, nj_input_source *source, void *ctx,
 /* Answers a query; q->answers holds the lines. The verb must be a query. */
 void nj_match_query(const struct nj_match *m, struct nj_query *q);
 
+/* All of the board as it stands, for a worked example (match/game.h: exhibit),
+ * by a game that has it. */
+void nj_match_exhibit(const struct nj_match *m, struct nj_query *q);
+
 /* The message of the game's slate as it stands (match/slate.h), which it has. */
 void nj_match_slate(const struct nj_match *m, struct nj_query *q);
 

@@ -29,6 +29,13 @@ void nj_match_query(const struct nj_match *m, struct nj_query *q)
     verb->query(m, q);
 }
 
+void nj_match_exhibit(const struct nj_match *m, struct nj_query *q)
+{
+    NJ_ASSERT(m->game->exhibit != NULL && q->asker == NJ_SEAT_NONE);
+    open_query(m, q);
+    m->game->exhibit(m, q);
+}
+
 void nj_match_slate(const struct nj_match *m, struct nj_query *q)
 {
     NJ_ASSERT(q->asker == NJ_SEAT_NONE && q->place == NJ_PLACE_GROUP);

@@ -89,9 +89,11 @@ struct nj_referee_setup {
     /* The rules of a game for players, in a language; NULL if there are none.
      * Lives as long as the referee. */
     const char *(*rules)(void *ctx, const char *game, const char *lang);
-    /* All scenarios of a game, as their files have them; NULL if there are
-     * none. Lives as long as the referee. */
-    const char *(*cases)(void *ctx, const char *game);
+    /* Appends the `nth` worked example (from 1) of a clause, told as people see
+     * it in that language; the last, if there are fewer. Returns how many the
+     * clause has. NULL: there are none. */
+    uint32_t (*cases)(void *ctx, const char *game, const char *clause,
+                      const char *lang, uint32_t nth, struct nj_str *out);
     void *rules_ctx; /* of both */
     /* Tests: every message as a value, with the chat that reads it ("" for
      * nobody), before it becomes text. */

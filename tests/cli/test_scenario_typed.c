@@ -16,7 +16,8 @@ static struct nj_commands *commands;
 static bool runs(const char *text, struct nj_str *report, struct nj_err *err)
 {
     const struct nj_loaded_game game = {.game = &nj_toy_game};
-    const struct nj_scenario_world world = {&game, commands};
+    const struct nj_scenario_world world = {.game = &game,
+                                            .commands = commands};
     struct nj_arena arena = NJ_ARENA_INIT(4096);
     struct nj_scenario_file f;
     struct nj_scenario_actual actual = {0};

@@ -36,7 +36,8 @@ static const struct nj_scenario_world *worlds(void)
         NJ_ASSERT(nj_env_game(&env, "long-night", &w[LONG_NIGHT].game, &err) ==
                   NJ_OK);
         w[LONG_NIGHT].commands = env.commands;
-        w[TOY] = (struct nj_scenario_world){&toy, toy_house_commands()};
+        w[TOY] = (struct nj_scenario_world){.game = &toy,
+                                            .commands = toy_house_commands()};
     }
     return w;
 }

@@ -378,4 +378,5 @@ const struct nj_game nj_long_night = {
     .given = nj_ln_given,
     .given_done = nj_ln_given_done,
     .state = nj_ln_state_words,
+    .exhibit = nj_ln_exhibit,
 };

@@ -632,6 +632,7 @@ NJ_MUST_USE enum nj_status nj_ln_given(struct nj_match *m, const char *clause,
                                        struct nj_err *err);
 void nj_ln_given_done(struct nj_match *m, int64_t at_ms);
 void nj_ln_state_words(const struct nj_match *m, struct nj_str *out);
+void nj_ln_exhibit(const struct nj_match *m, struct nj_query *q);
 
 /* --- messages.def: a hearer and four arguments of this game's own --- */
 

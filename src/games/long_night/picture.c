@@ -148,6 +148,7 @@ void nj_ln_picture(const struct nj_message *msg, struct nj_canvas *c)
 {
     static const char *const boards[][2] = {{"start", "ln.board.start"},
                                             {"end", "ln.board.end"},
+                                            {"now", "ln.board.now"},
                                             {"pool", "ln.board.pool"},
                                             {"preview", "ln.board.preview"}};
 

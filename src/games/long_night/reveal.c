@@ -96,3 +96,11 @@ void nj_ln_reveal(struct nj_match *m)
     say_reveal(m, pack, s->round, nj_rows(&places, cells, s->n),
                nj_rows(&lair, boss, s->opt.boss ? 1 : 0), start.text, end.text);
 }
+
+void nj_ln_exhibit(const struct nj_match *m, struct nj_query *q)
+{
+    struct ln_notation now;
+
+    nj_ln_map_now(nj_state_const(m), &now);
+    say_exhibit(q, now.text);
+}

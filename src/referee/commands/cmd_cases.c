@@ -1,100 +1,72 @@
 /*
- * #判例: the scenarios that show a clause, as worked examples: what is given,
- * what is typed, what everybody hears, how it ends.
+ * #判例: a scenario that shows a clause, as a worked example: the board, what is
+ * typed, what everybody hears. The clause may be named by a word of the rules.
  */
-#include <strings.h>
-
 #include "base/bug.h"
 #include "base/str.h"
-#include "base/utf8.h"
-#include "locale/rules.h"
+#include "locale/format.h"
 #include "referee/books/books.h"
 #include "referee/commands/commands.h"
 #include "referee/play/play.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
 
-#define SHOWN       3
-#define CASES_BYTES 3000
+#define CASE_BYTES 16384
+#define HEAD_BYTES 1000
+#define NAME_BYTES 120
 
-/* A record of a scenario file goes from its head line to the blank one. */
-struct record {
-    const char *p;
-    size_t n;
-};
-
-static bool next_record(const char **at, struct record *out)
+/* Puts the clause and its title in front, and behind it how the next example
+ * is asked for. */
+static void send(struct nj_request *a, const struct nj_game *g,
+                 const char *clause, const struct nj_str *told, uint32_t nth,
+                 uint32_t of)
 {
-    const char *p = *at, *end;
+    struct nj_str text = NJ_STR_INIT(CASE_BYTES + (size_t)2 * HEAD_BYTES);
+    char heading[NAME_BYTES];
+    struct nj_format f;
 
-    while (*p == '\n')
-        p++;
-    if (*p == '\0')
-        return false;
-    end = strstr(p, "\n\n");
-    out->p = p;
-    out->n = end != NULL ? (size_t)(end - p) : strlen(p);
-    *at = p + out->n;
-    return true;
-}
-
-/* Does "S-003 LN-4.3 LN-7.1 | ..." have that word between id and bar? */
-static bool cites(const struct record *rec, const char *word)
-{
-    size_t head = strcspn(rec->p, "\n|");
-    const char *p = rec->p + strcspn(rec->p, " \n");
-
-    if (head >= rec->n || rec->p[head] != '|')
-        return false;
-    while (p < rec->p + head) {
-        size_t n;
-
-        p += strspn(p, " ,");
-        n = strcspn(p, " ,|\n");
-        if (n > 0 && nj_rules_is_clause(p, n, word))
-            return true;
-        p += n > 0 ? n : 1;
-    }
-    return false;
-}
-
-static uint32_t collect(const char *text, const char *word, struct nj_str *out)
-{
-    struct record rec;
-    uint32_t n = 0;
-
-    while (next_record(&text, &rec)) {
-        if (!cites(&rec, word) || out->len + rec.n > CASES_BYTES)
-            continue;
-        if (n++ < SHOWN) {
-            if (out->len > 0)
-                nj_str_puts(out, "\n\n");
-            nj_str_add(out, rec.p, rec.n);
-        }
-    }
-    return n;
+    NJ_ASSERT(nth >= 1 && nth <= of);
+    nj_rules_heading(a, g, clause, heading, sizeof(heading));
+    nj_tell_format(a->r, NULL, a->where, &f);
+    nj_format_key(&f, "shell.case",
+                  NJ_ARGS(nj_arg_id("clause", clause),
+                          nj_arg_id("heading", heading), nj_arg_int("n", nth),
+                          nj_arg_int("of", of)),
+                  &text);
+    nj_str_addf(&text, "\n%s", told->p);
+    if (nth < of)
+        nj_format_key(
+            &f, "shell.case_next",
+            NJ_ARGS(nj_arg_id("clause", clause), nj_arg_int("n", nth + 1)),
+            &text);
+    (void)nj_answer_long(a, text.p);
+    nj_str_fini(&text);
 }
 
 void nj_do_cases(struct nj_request *a)
 {
     const struct nj_command_arg *word = nj_command_arg(a->cmd, "word");
     const struct nj_command_arg *game = nj_command_arg(a->cmd, "game");
+    const struct nj_command_arg *n = nj_command_arg(a->cmd, "n");
     const struct nj_loaded_game *g = game != NULL
                                          ? nj_table_game(a->r, game->text)
                                      : a->e != NULL ? a->e->game
                                                     : &a->r->setup.games[0];
-    struct nj_str text = NJ_STR_INIT(CASES_BYTES + 1024);
-    const char *all;
+    uint32_t nth = n != NULL && n->n > 1 ? (uint32_t)n->n : 1, of;
+    struct nj_str told = NJ_STR_INIT(CASE_BYTES);
+    char clause[NAME_BYTES];
 
     if (word == NULL || g == NULL || a->r->setup.cases == NULL) {
         nj_reply(a, "shell.cases_how", NJ_NO_ARGS);
-        nj_str_fini(&text);
-        return;
+    } else {
+        nj_rules_clause(a, g->game, word->text, clause, sizeof(clause));
+        of = a->r->setup.cases(a->r->setup.rules_ctx, g->game->id, clause,
+                               nj_books_lang(a->r, a->where), nth, &told);
+        if (of == 0)
+            nj_reply(a, "shell.no_cases",
+                     NJ_ARGS(nj_arg_text("word", word->text)));
+        else
+            send(a, g->game, clause, &told, nth < of ? nth : of, of);
     }
-    all = a->r->setup.cases(a->r->setup.rules_ctx, g->game->id);
-    if (all == NULL || collect(all, word->text, &text) == 0)
-        nj_reply(a, "shell.no_cases", NJ_ARGS(nj_arg_text("word", word->text)));
-    else
-        (void)nj_answer_long(a, text.p);
-    nj_str_fini(&text);
+    nj_str_fini(&told);
 }

@@ -53,6 +53,20 @@ void nj_rules_heading(struct nj_request *a, const struct nj_game *g,
     out[n] = '\0';
 }
 
+void nj_rules_clause(struct nj_request *a, const struct nj_game *g,
+                     const char *word, char *out, size_t cap)
+{
+    const char *text = rules_of(a, g);
+    const char *section = text != NULL ? nj_rules_find(text, word) : NULL;
+    size_t n = section != NULL ? strcspn(section + 3, " \n") : 0;
+    bool clause = n > 0 && strcspn(section + 3, "0123456789") < n;
+    const char *from = clause ? section + 3 : word;
+
+    n = nj_utf8_cut(from, clause ? n : strlen(from), cap - 1);
+    memcpy(out, from, n);
+    out[n] = '\0';
+}
+
 /* --- the clause nearest to a question --- */
 
 #define SECTIONS_MAX 512

@@ -116,6 +116,9 @@ void nj_share_free(struct nj_referee *r);
 /* Finds the title of a clause in the asker's language, or "". */
 void nj_rules_heading(struct nj_request *a, const struct nj_game *g,
                       const char *clause, char *out, size_t cap);
+/* Writes the id of the clause that the word means, or the word itself. */
+void nj_rules_clause(struct nj_request *a, const struct nj_game *g,
+                     const char *word, char *out, size_t cap);
 /* Answers a question in one's own words with the clause that shares most with
  * it. */
 void nj_rules_nearest(struct nj_request *a, const char *question);
