@@ -421,6 +421,9 @@ struct nj_game {
     /* It tells everybody itself that somebody has taken over a seat, by whose
      * name that goes from then on. */
     bool tells_takeover;
+    /* May the person who plays `of` take over `seat` besides, as one of his
+     * (MK-19.23)? NULL: who plays can take over no other seat. */
+    bool (*shares)(const struct nj_match *m, nj_seat seat, nj_seat of);
 
     /* Keys of private messages behind which somebody reads `<key>_with_hint` in
      * his first match of the game: with the first message of each, while its

@@ -1,12 +1,13 @@
 /*
  * Several seats of one person: his hand. Their order of joining is the same, so
  * the digest and whoever replays a log know of it without a word of their own.
+ * He sits on the first of those that he has had from the beginning.
  */
 #include "match/match_priv.h"
 
 static bool has_hands(const struct nj_match *m)
 {
-    return m->c.n_seats > m->seats_room || m->given_hands;
+    return m->c.n_seats > m->seats_room || m->c.taken != 0;
 }
 
 bool nj_match_given_hand(struct nj_match *m, nj_seat seat, nj_seat of)
@@ -18,8 +19,27 @@ bool nj_match_given_hand(struct nj_match *m, nj_seat seat, nj_seat of)
     m->c.join_of[seat] = m->c.join_of[of];
     if ((m->c.computers & nj_bit(of)) != 0)
         m->c.computers |= nj_bit(seat);
-    m->given_hands = true;
+    m->c.taken |= nj_bit(seat);
     return true;
+}
+
+bool nj_may_share(const struct nj_match *m, nj_seat seat, nj_seat of)
+{
+    NJ_ASSERT(seat < m->c.n_seats && of < m->c.n_seats);
+    return m->game->shares != NULL && m->c.started && !m->c.over &&
+           !nj_seat_in(nj_seat_hand(m, of), seat) &&
+           !nj_seat_in(m->c.computers, of) && m->game->shares(m, seat, of);
+}
+
+void nj_seat_share(struct nj_match *m, nj_seat seat, nj_seat of)
+{
+    nj_seat_set hand = nj_seat_hand(m, seat);
+
+    NJ_ASSERT(nj_may_share(m, seat, of));
+    m->c.taken |= hand;
+    NJ_FOREACH_SEAT(k, hand)
+        m->c.join_of[k] = m->c.join_of[of];
+    nj_substitute(m, of, nj_substituted(m, of)); /* as he is, so is all of it */
 }
 
 nj_seat_set nj_seat_hand(const struct nj_match *m, nj_seat seat)
@@ -35,12 +55,13 @@ nj_seat_set nj_seat_hand(const struct nj_match *m, nj_seat seat)
 
 nj_seat nj_match_main(const struct nj_match *m, nj_seat seat)
 {
-    nj_seat main = seat;
+    nj_seat_set own;
 
-    if (has_hands(m))
-        main = nj_match_seat_of(m, nj_match_join_of(m, seat));
-    NJ_ASSERT(main <= seat);
-    return main;
+    if (!has_hands(m))
+        return seat;
+    own = nj_seat_hand(m, seat) & ~m->c.taken;
+    NJ_ASSERT(own != 0);
+    return nj_seat_from(own, 0);
 }
 
 nj_seat_set nj_match_mains(const struct nj_match *m, nj_seat_set seats)

@@ -39,6 +39,8 @@ void nj_deed_read(struct nj_args args, struct nj_deed *out)
     const struct nj_arg *seat = find_arg(args, "seat", NJ_ARG_SEAT);
     const struct nj_arg *ms = find_arg(args, "ms", NJ_ARG_INT);
     const struct nj_arg *text = find_arg(args, "text", NJ_ARG_TEXT);
+    const struct nj_arg *name = find_arg(args, "name", NJ_ARG_TEXT);
+    const struct nj_arg *of = find_arg(args, "of", NJ_ARG_SEAT);
     const struct nj_arg *to = find_arg(args, "to", NJ_ARG_WORD);
     const struct nj_arg *n = find_arg(args, "n", NJ_ARG_INT);
 
@@ -50,7 +52,9 @@ void nj_deed_read(struct nj_args args, struct nj_deed *out)
         .timed = ms != NULL,
         .n = n != NULL ? n->i : 0,
         .computer = to != NULL && strcmp(to->s, "computer") == 0,
-        .text = text != NULL ? text->s : ""};
+        .text = text != NULL ? text->s : "",
+        .name = name != NULL ? name->s : "",
+        .of = of != NULL ? (nj_seat)of->i : NJ_SEAT_NONE};
 }
 
 /* --- what all games refuse --- */
@@ -62,6 +66,17 @@ static enum nj_power_fault seat_fault(const struct nj_match *m,
         return NJ_POWER_NO_SEAT;
     NJ_ASSERT(d->seat < m->c.n_seats); /* fault.c has seen to it */
     return NJ_POWER_FINE;
+}
+
+static enum nj_power_fault sub_fault(const struct nj_match *m,
+                                     const struct nj_deed *d)
+{
+    if (d->seat == NJ_SEAT_NONE)
+        return NJ_POWER_NO_SEAT;
+    NJ_ASSERT(d->seat < m->c.n_seats);
+    return d->of == NJ_SEAT_NONE || nj_may_share(m, d->seat, d->of)
+               ? NJ_POWER_FINE
+               : NJ_POWER_NO_SEAT;
 }
 
 static enum nj_power_fault pause_fault(const struct nj_match *m,
@@ -134,6 +149,8 @@ static int sub(struct nj_match *m, const struct nj_deed *d)
     NJ_ASSERT(d->seat != NJ_SEAT_NONE);
     nj_substitute(m, d->seat, false);
     nj_seat_computer(m, d->seat, d->computer);
+    if (d->of != NJ_SEAT_NONE)
+        nj_seat_share(m, d->seat, d->of);
     return 0;
 }
 
@@ -146,7 +163,7 @@ static const struct common {
               {"resume", resume_fault, resume_clock},
               {"extend", extend_fault, extend},
               {"kick", seat_fault, kick},
-              {"sub", seat_fault, sub},
+              {"sub", sub_fault, sub},
               {"look", seat_fault, NULL},
               {"act", seat_fault, NULL}};
 

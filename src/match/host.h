@@ -38,6 +38,8 @@ struct nj_deed {
     int64_t n;                 /* answer: which question; 0: none */
     bool computer;    /* sub: a computer player takes the seat, else a person */
     const char *text; /* "" for none; lent as the arguments are */
+    const char *name; /* sub: of the person who comes; "": it is not told */
+    nj_seat of; /* sub: he has that seat already; NJ_SEAT_NONE: he has none */
 };
 
 /* Reads them; what is not there or of another type is left out, since a match

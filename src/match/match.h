@@ -185,6 +185,9 @@ nj_seat_set nj_match_unfinished(const struct nj_match *m);
 /* The seat at which the person sits who plays that one. */
 nj_seat nj_match_main(const struct nj_match *m, nj_seat seat);
 nj_seat_set nj_match_mains(const struct nj_match *m, nj_seat_set seats);
+/* May the person who plays `of` take over `seat` besides (struct nj_game:
+ * shares)? */
+bool nj_may_share(const struct nj_match *m, nj_seat seat, nj_seat of);
 /* The seats that a question is put to. */
 nj_seat_set nj_match_asked(const struct nj_match *m);
 /* Which of the seats of the person who sits at `main` his words are for: the

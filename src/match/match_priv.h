@@ -76,6 +76,7 @@ struct nj_course {
     /* How long before its end each computer player begins to act (tempo.c). */
     uint32_t lead_ms[NJ_SEATS_MAX];
     nj_seat_set computers, substituted, out;
+    nj_seat_set taken; /* whose person began at another seat (hand.c) */
     uint8_t join_of[NJ_SEATS_MAX];
     struct nj_timer timers[NJ_TIMERS_MAX]; /* in order of arming */
 };
@@ -105,7 +106,6 @@ struct nj_match {
     uint32_t seq;
     uint8_t seats_room; /* seats at the creation */
     bool ending;        /* nj_over() was called in the step in hand */
-    bool given_hands;   /* nj_match_given_hand(): not all seats are persons */
     nj_seat_set silent; /* computer players whose last order was refused */
     uint32_t undo_target;
     bool undo_aloud;
@@ -150,6 +150,12 @@ int nj_order_run(struct nj_match *m, const struct nj_input *in,
 /* The course before the first input; the brains are zeroed, and the state but
  * for its options. */
 void nj_match_rewind_all(struct nj_match *m);
+
+/* --- hand.c --- */
+
+/* The person who plays `of` plays all seats of whoever plays `seat`; they may
+ * be shared (nj_may_share()). */
+void nj_seat_share(struct nj_match *m, nj_seat seat, nj_seat of);
 
 /* --- brain.c, tempo.c --- */
 

@@ -277,6 +277,15 @@ static void here(struct nj_match *m, const struct nj_attempt *a)
 
 const struct nj_order nj_mk_here = {MK_ANYTIME, "MK-19.22", NULL, here};
 
+/* MK-19.23: a victim's person may have another one's seat besides. */
+bool nj_mk_shares(const struct nj_match *m, nj_seat seat, nj_seat of)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    NJ_ASSERT(seat <= s->n && of <= s->n);
+    return seat != nj_mk_killer(s) && of != nj_mk_killer(s);
+}
+
 /* MK-13.3, 19.23: a computer player takes over until somebody else does. */
 int nj_mk_leave(struct nj_match *m, const struct nj_input *in)
 {

@@ -8,7 +8,7 @@
 static void tell(struct nj_match *m, const char *verb, nj_seat seat)
 {
     NJ_ASSERT(seat == NJ_SEAT_NONE || seat < nj_seats(m));
-    say_host(m, nj_to_all(), verb, seat);
+    say_host(m, nj_to_all(), verb, seat, NULL);
 }
 
 /* --- the clock (MK-13.4) --- */
@@ -50,8 +50,8 @@ static void skip_offer(struct nj_match *m)
 
     NJ_ASSERT(nj_prompt_open(m, s->offer.asked, "trade"));
     nj_prompts_end(m, NULL);
-    say_host(m, nj_to_host(), "skip", NJ_SEAT_NONE);
-    say_host(m, nj_to_seats(both), "skip", NJ_SEAT_NONE);
+    say_host(m, nj_to_host(), "skip", NJ_SEAT_NONE, NULL);
+    say_host(m, nj_to_seats(both), "skip", NJ_SEAT_NONE, NULL);
 }
 
 static int check_skip(struct nj_match *m, const struct nj_deed *d)
@@ -94,17 +94,37 @@ static void would_skip(const struct nj_match *m, struct nj_query *q)
 
 /* --- seats --- */
 
+/* MK-19.23: who comes gets the seat's sheet, and its open question again. */
+static void receive(struct nj_match *m, nj_seat seat)
+{
+    const struct mk_state *s = nj_state_const(m);
+    bool hunts = seat == nj_mk_killer(s);
+
+    NJ_ASSERT(s->phase == MK_PLAY && seat <= s->n);
+    if (hunts || s->v[seat].cell != MK_NOWHERE)
+        nj_mk_sheet(m, seat);
+    if (!hunts)
+        nj_mk_ask_again(m, seat);
+}
+
 static void sub(struct nj_match *m, const struct nj_deed *d)
 {
     struct mk_state *s = nj_state(m);
+    nj_seat_set hand = nj_seat_hand(m, d->seat);
 
     NJ_ASSERT(d->seat <= s->n);
-    s->missed[nj_seat_from(nj_seat_hand(m, d->seat), 0)] = 0;
+    s->missed[nj_seat_from(hand, 0)] = 0;
     nj_mk_teach(m);
-    say_sub(m, d->seat, d->computer ? "bot" : "player");
-    if (!d->computer && s->phase == MK_PLAY &&
-        (d->seat == nj_mk_killer(s) || s->v[d->seat].cell != MK_NOWHERE))
-        nj_mk_sheet(m, d->seat);
+    say_sub(m, d->seat,
+            d->computer || d->name[0] == '\0'
+                ? nj_arg_word("by", d->computer ? "bot" : "player")
+                : nj_arg_text("by", d->name));
+    if (d->computer || s->phase != MK_PLAY)
+        return;
+    if (d->of != NJ_SEAT_NONE)
+        hand &= ~nj_bit(d->of); /* that one he has had before */
+    NJ_FOREACH_SEAT(k, hand)
+        receive(m, k);
 }
 
 /* --- his board (MK-19.10) --- */
@@ -275,10 +295,11 @@ static void undo(struct nj_match *m, const struct nj_deed *d)
     (void)d;
     NJ_ASSERT(s->back > s->taught && s->back < nj_seq(m));
     if (s->back_aloud) {
-        tell(m, "undo", s->back_by);
+        say_host(m, nj_to_all(), "undo", s->back_by,
+                 nj_mk_back_words[s->back_what]);
     } else {
-        say_host(m, nj_to_seat(s->back_by), "undo", NJ_SEAT_NONE);
-        say_host(m, nj_to_host(), "undo", NJ_SEAT_NONE);
+        say_host(m, nj_to_seat(s->back_by), "undo", NJ_SEAT_NONE, NULL);
+        say_host(m, nj_to_host(), "undo", NJ_SEAT_NONE, NULL);
     }
     nj_undo_before(m, (uint32_t)s->back, s->back_aloud);
 }

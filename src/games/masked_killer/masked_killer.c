@@ -146,7 +146,7 @@ extern const struct nj_game nj_masked_killer;
 const struct nj_game nj_masked_killer = {
     .id = "masked-killer",
     .prefix = "mk",
-    .rules_version = 4,
+    .rules_version = 5,
     .seats_min = 2,
     .seats_max = MK_VICTIMS_MAX + 1,
     .seats_more = 1, /* with two players the victims have one owner (MK-2.1) */
@@ -193,6 +193,8 @@ const struct nj_game nj_masked_killer = {
     .heard = heard,
     .unspoken = unspoken,
     .called = nj_mk_called,
+    .tells_takeover = true,
+    .shares = nj_mk_shares,
     .awaited = nj_mk_awaited,
     .presence = nj_mk_presence,
     .presence_wide = true, /* MK-19.22 */

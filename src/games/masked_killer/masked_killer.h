@@ -465,6 +465,7 @@ struct mk_state {
     uint8_t board_due;  /* a turn has begun, or an attack is over (MK-9.2) */
     uint8_t back_by;    /* seat of the input `back` */
     uint8_t back_aloud; /* the group got a message of it (MK-19.5) */
+    uint8_t back_what;  /* ... of nj_mk_back_words */
     struct mk_fight fight;
     struct mk_offer offer;
     struct nj_cards cards;
@@ -764,6 +765,8 @@ void nj_mk_unlocks(struct nj_match *m, nj_seat seat, uint8_t car);
 extern const struct nj_order nj_mk_use, nj_mk_unlock, nj_mk_claim;
 extern const struct nj_order nj_mk_trade, nj_mk_accept, nj_mk_decline,
     nj_mk_amend;
+/* An offer that waits for the seat is put to it again (MK-19.23). */
+void nj_mk_offer_again(struct nj_match *m, nj_seat seat);
 /* The offer is carried out. */
 void nj_mk_deal_done(struct nj_match *m);
 /* The offer is refused (MK-9.4: default). */
@@ -806,6 +809,11 @@ extern const struct nj_order nj_mk_standing;
  * answers it. `excess`: cards that have to go back. */
 void nj_mk_ask(struct nj_match *m, nj_seat seat, const char *name,
                uint8_t excess);
+/* Puts his open questions to whoever has taken over the seat (MK-19.23). */
+void nj_mk_ask_again(struct nj_match *m, nj_seat seat);
+/* What is left of the time of such a one, at least half of all of it. */
+int64_t nj_mk_time_again(const struct nj_match *m, nj_seat seat,
+                         const char *name);
 void nj_mk_orders_due(struct nj_match *m);
 /* What questions come to when nobody answers. */
 void nj_mk_defend_late(struct nj_match *m, nj_seat seat);
@@ -888,7 +896,8 @@ void nj_mk_board_of_all(const struct nj_match *m, uint8_t rows,
 void nj_mk_board_of_killer(const struct nj_match *m, char out[MK_BOARD_TEXT]);
 /* Shows it to all, if it is another one than they have seen (MK-9.2). */
 void nj_mk_show(struct nj_match *m);
-/* ... once more, since what it has seen was taken back (MK-15.1). */
+/* ... once more, since what it has seen was taken back (MK-15.1), and how many
+ * actions a victim has again, until when (MK-19.12). */
 void nj_mk_undone(struct nj_match *m);
 
 /* --- undo, host, afk --- */
@@ -901,6 +910,8 @@ void nj_mk_teach(struct nj_match *m);
 void nj_mk_squares(const struct nj_match *m, struct mk_cells *out);
 /* Behind each input: do victims hold or see other squares than before? */
 void nj_mk_held(struct nj_match *m);
+/* Words of what may be taken back: "rest" ..., the last one of all else. */
+extern const char *const nj_mk_back_words[];
 /* The order was carried out: how it is taken back, if it may be. */
 void nj_mk_ordered(struct nj_match *m, const struct nj_input *in);
 /* MK-19.10: everything, to the host. */
@@ -915,6 +926,7 @@ void nj_mk_turn_over(struct nj_match *m);
 void nj_mk_lent_over(struct nj_match *m);
 /* A host ends the turn, which nobody has missed. */
 void nj_mk_turn_skipped(struct nj_match *m);
+bool nj_mk_shares(const struct nj_match *m, nj_seat seat, nj_seat of);
 int nj_mk_leave(struct nj_match *m, const struct nj_input *in);
 int nj_mk_timer(struct nj_match *m, const struct nj_input *in);
 /* An order of the seat was accepted: it is there. */

@@ -32,15 +32,16 @@ static int64_t thinking_ms(struct nj_match *m, nj_seat seat)
                : nj_mk_drawn(m, seat, ANSWER_LEAST_MS, most);
 }
 
-void nj_mk_ask(struct nj_match *m, nj_seat seat, const char *name,
-               uint8_t excess)
+/* Asks, for so long at most. */
+static void put(struct nj_match *m, nj_seat seat, const char *name, int64_t ms,
+                uint8_t excess)
 {
     const struct mk_state *s = nj_state_const(m);
     bool own = has_turn(m, seat);
     bool stands = nj_mk_stands(m, seat, name);
     struct nj_ask ask = {.seat = seat,
                          .name = name,
-                         .ms = nj_mk_time(m, seat, "prompt_time"),
+                         .ms = ms,
                          .in_phase = own,
                          .silent = stands,
                          .holds = !own};
@@ -63,6 +64,41 @@ void nj_mk_ask(struct nj_match *m, nj_seat seat, const char *name,
         nj_timer_arm(m, "order", thinking_ms(m, seat));
     else
         nj_mk_answers(m, seat, name);
+}
+
+void nj_mk_ask(struct nj_match *m, nj_seat seat, const char *name,
+               uint8_t excess)
+{
+    put(m, seat, name, nj_mk_time(m, seat, "prompt_time"), excess);
+}
+
+int64_t nj_mk_time_again(const struct nj_match *m, nj_seat seat,
+                         const char *name)
+{
+    int64_t left = nj_prompt_ends(m, seat, name) - nj_at(m);
+    int64_t half = nj_option(m, "prompt_time") / 2;
+
+    NJ_ASSERT(half > 0);
+    return left > half ? left : half;
+}
+
+void nj_mk_ask_again(struct nj_match *m, nj_seat seat)
+{
+    static const char *const kinds[] = {"defend", "reroll", "return", "death",
+                                        "replace"};
+
+    for (size_t i = 0; i < NJ_COUNT(kinds); i++) {
+        int64_t ms;
+
+        if (!nj_prompt_open(m, seat, kinds[i]) ||
+            nj_mk_stands(m, seat, kinds[i]))
+            continue;
+        ms = nj_mk_time_again(m, seat, kinds[i]);
+        nj_prompt_close(m, seat, kinds[i]);
+        put(m, seat, kinds[i], ms,
+            strcmp(kinds[i], "return") == 0 ? nj_mk_excess(m, seat) : 0);
+    }
+    nj_mk_offer_again(m, seat);
 }
 
 /* --- the orders --- */

@@ -91,16 +91,14 @@ static void set_terms(struct mk_offer *o, nj_seat seat,
     o->look = plan->bang;
 }
 
-/* Puts the offer to one of the two, as he would see it. */
-static void ask(struct nj_match *m, nj_seat seat)
+/* Puts the offer to one of the two, as he would see it, for so long at most. */
+static void ask_for(struct nj_match *m, nj_seat seat, int64_t ms)
 {
     struct mk_state *s = nj_state(m);
     const struct mk_offer *o = &s->offer;
     bool turned = seat == o->from;
-    struct nj_ask q = {.seat = seat,
-                       .name = "trade",
-                       .ms = nj_option(m, "prompt_time"),
-                       .in_phase = true};
+    struct nj_ask q = {
+        .seat = seat, .name = "trade", .ms = ms, .in_phase = true};
     char give[NJ_CARDS_TEXT_MAX], take[NJ_CARDS_TEXT_MAX];
     char show[NJ_CARDS_TEXT_MAX];
     int64_t deadline = nj_ask_deadline(m, &q);
@@ -117,6 +115,24 @@ static void ask(struct nj_match *m, nj_seat seat)
                     o->look ? "yes" : NULL, deadline);
     nj_mk_pace(m, seat, nj_mk_drawn(m, seat, 2000, 6000)); /* MK-19.1 */
     say_wait_trade(m, turned ? o->to : o->from, seat, "trade", deadline);
+}
+
+static void ask(struct nj_match *m, nj_seat seat)
+{
+    ask_for(m, seat, nj_option(m, "prompt_time"));
+}
+
+void nj_mk_offer_again(struct nj_match *m, nj_seat seat)
+{
+    const struct mk_state *s = nj_state_const(m);
+    int64_t ms;
+
+    if (!nj_prompt_open(m, seat, "trade"))
+        return;
+    NJ_ASSERT(s->offer.open && s->offer.asked == seat);
+    ms = nj_mk_time_again(m, seat, "trade");
+    nj_prompt_close(m, seat, "trade");
+    ask_for(m, seat, ms);
 }
 
 static const char *trade_fault(const struct nj_match *m, struct nj_attempt *a)

@@ -64,6 +64,22 @@ static bool is_aloud(const struct mk_state *s, const struct nj_input *in)
     return strcmp(in->verb, "order") != 0 && strcmp(in->verb, "allot") != 0;
 }
 
+/* What the group hears that is taken back: all that can be (MK-15.1), the last
+ * for what it has no word of. */
+const char *const nj_mk_back_words[] = {"move", "cross", "use",   "rest",
+                                        "pick", "claim", "action"};
+
+static uint8_t what_is(const char *verb)
+{
+    uint8_t what = 0;
+
+    while (what + 1u < NJ_COUNT(nj_mk_back_words) &&
+           strcmp(verb, nj_mk_back_words[what]) != 0)
+        what++;
+    NJ_ASSERT(what < NJ_COUNT(nj_mk_back_words));
+    return what;
+}
+
 void nj_mk_ordered(struct nj_match *m, const struct nj_input *in)
 {
     struct mk_state *s = nj_state(m);
@@ -73,4 +89,5 @@ void nj_mk_ordered(struct nj_match *m, const struct nj_input *in)
     s->back = in->seq;
     s->back_by = in->seat;
     s->back_aloud = is_aloud(s, in);
+    s->back_what = what_is(in->verb);
 }

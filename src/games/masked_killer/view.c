@@ -288,8 +288,10 @@ void nj_mk_undone(struct nj_match *m)
 {
     const struct mk_state *s = nj_state_const(m);
 
-    if (s->phase == MK_PLAY && s->opt.pictures == MK_PICTURES_ACTION &&
-        s->active != nj_mk_killer(s))
+    if (s->phase != MK_PLAY || s->active == nj_mk_killer(s))
+        return;
+    say_turn_left(m, s->left, nj_at(m) + nj_phase_left(m));
+    if (s->opt.pictures == MK_PICTURES_ACTION)
         show(m);
 }
 

@@ -104,12 +104,26 @@ static bool sent_to_link(struct nj_request *a, const struct nj_sitter *s)
     return sent;
 }
 
+/* Finds his own seat, if its game lets him have that one besides. */
+static const struct nj_sitter *sharer(struct nj_request *a, nj_seat seat)
+{
+    const struct nj_sitter *mine;
+
+    if (a->e->game->game->shares == NULL || !nj_live_wake(a->r, a->e))
+        return NULL;
+    mine = nj_sitters_of(a->e, a->who->address);
+    return mine != NULL && nj_may_share(a->e->match, seat, mine->seat) ? mine
+                                                                       : NULL;
+}
+
 /* Returns why he does not get it; NULL: he does, if he can be told. */
 static const char *objection(struct nj_request *a, const struct nj_sitter *s,
                              bool other)
 {
     if (s == NULL)
         return other ? "shell.sub_meant" : "shell.sub_none";
+    if (sharer(a, s->seat) != NULL)
+        return NULL;
     if (nj_account_hosts(a->r, a->e, a->who->address) ||
         nj_account_held(a->r, a->e, a->who->address))
         return "shell.sub_knows";
@@ -128,8 +142,13 @@ static void take(struct nj_request *a, struct nj_sitter *s, bool other)
             nj_reply(a, "shell.sub_prove",
                      NJ_ARGS(nj_arg_text("name", a->who->name)));
     } else if (nj_live_wake(a->r, a->e)) {
+        const struct nj_sitter *mine = sharer(a, seat);
+
         s = nj_sitters_at(a->e, seat);
-        (void)nj_handover_person(a, s);
+        if (mine != NULL)
+            (void)nj_handover_share(a, s, mine);
+        else
+            (void)nj_handover_person(a, s);
     }
 }
 

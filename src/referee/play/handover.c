@@ -230,11 +230,11 @@ static void change(struct nj_referee *r, struct nj_entry *e,
         (void)put_holder(r, e, s);
 }
 
-/* The input of the change: a host's, if he called for it. The name that the
- * seat has from then on is for readers of the record. */
+/* The input of the change, with three arguments: a host's, if he called for it.
+ * The name that the seat has from then on is for readers of the record. */
 static struct nj_input input_of(const struct nj_request *a,
                                 const struct nj_sitter *s, const char *name,
-                                struct nj_arg args[3], const char *why)
+                                struct nj_arg *args, const char *why)
 {
     args[0] = nj_arg_seat("seat", s->seat);
     args[1] = nj_arg_word("to", "person");
@@ -261,6 +261,49 @@ static bool agreed(struct nj_request *a, const struct nj_input *in,
     else if (!ok && nj_store_good(a->r->store))
         nj_tell_unstored(a->r, a->who, a->e, "shell.confirm_fault", NJ_NO_ARGS);
     return ok && no == NULL;
+}
+
+/* Nobody sits there any more: it is one of several of who sits at `mine`. */
+static void vacate(struct nj_referee *r, struct nj_entry *e,
+                   struct nj_sitter *s, const struct nj_sitter *mine)
+{
+    NJ_ASSERT(s != mine);
+    if (s->first_user == NULL) {
+        s->first_user = s->user;
+        s->first_name = s->name;
+        s->user = s->name = NULL;
+    }
+    set_text(&s->user, "");
+    set_text(&s->name, mine->name);
+    set_text(&s->wanted, NULL);
+    set_text(&s->why, NULL);
+    s->place++;
+    s->computer = true;
+    if (nj_sitters_put(r, e, s))
+        (void)put_holder(r, e, s);
+}
+
+bool nj_handover_share(struct nj_request *a, struct nj_sitter *s,
+                       const struct nj_sitter *mine)
+{
+    struct nj_arena arena = NJ_ARENA_INIT(4096);
+    struct nj_arg args[4];
+    const char *why =
+        s->why == NULL ? "" : nj_arena_copy(&arena, s->why, strlen(s->why));
+    struct nj_input in = input_of(a, s, mine->name, args, why);
+    bool done;
+
+    NJ_ASSERT(nj_may_share(a->e->match, s->seat, mine->seat));
+    args[in.args.n++] = nj_arg_seat("of", mine->seat);
+    done = s->place < UINT8_MAX && agreed(a, &in, &arena);
+    if (done) {
+        if (!s->computer)
+            mute(a->r, a->e, s, "shell.seat_given");
+        vacate(a->r, a->e, s, mine);
+        done = nj_apply_input(a->r, a->e, &in, NULL);
+    }
+    nj_arena_fini(&arena);
+    return done;
 }
 
 /* The seat changes before the input is applied: what that says to the seat is

@@ -205,6 +205,10 @@ void nj_handover_computer(struct nj_referee *r, struct nj_entry *e,
 /* The person has the seat from now on, and gets its record: an input of the
  * match, which its game may refuse. False: it has, or the turn has failed. */
 bool nj_handover_person(struct nj_request *a, struct nj_sitter *s);
+/* The person who sits at `mine` has the seat besides, as one of his
+ * (nj_may_share()); no private record of it goes to him. False: as above. */
+bool nj_handover_share(struct nj_request *a, struct nj_sitter *s,
+                       const struct nj_sitter *mine);
 /* Has that person ever held a seat of the match? */
 bool nj_handover_held(struct nj_referee *r, struct nj_entry *e,
                       const char *user);
