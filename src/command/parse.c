@@ -459,6 +459,13 @@ const struct nj_command_arg *nj_command_arg(const struct nj_command *c,
     return NULL;
 }
 
+const char *nj_command_text(const struct nj_command *c, const char *name)
+{
+    const struct nj_command_arg *a = nj_command_arg(c, name);
+
+    return a != NULL ? a->text : "";
+}
+
 const char *nj_commands_word(const struct nj_commands *c, const char *game,
                              const char *kind, const char *text, size_t n)
 {

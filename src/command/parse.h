@@ -121,6 +121,8 @@ const char *nj_commands_set(const struct nj_commands *c, const char *game,
 /* The argument of that name, or NULL. */
 const struct nj_command_arg *nj_command_arg(const struct nj_command *c,
                                             const char *name);
+/* Returns its text, "" without it. */
+const char *nj_command_text(const struct nj_command *c, const char *name);
 
 /* The first example a language's table gives for a verb, with prefix, for
  * help texts; NULL if it has none. */

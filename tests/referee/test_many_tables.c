@@ -63,7 +63,7 @@ static void check_codes(const struct house *h, uint32_t n)
         struct nj_entry *e = r->entries[i];
 
         assert_true(is_code(e->code));
-        assert_ptr_equal(nj_codes_find(r, e->code), e);
+        assert_ptr_equal(nj_books_code(r, e->code), e);
         longer += strlen(e->code) > NJ_CODE_LEN;
     }
     assert_int_equal(longer > 0, n > 1058);

@@ -61,7 +61,6 @@ void nj_books_fill(struct nj_referee *r, struct nj_chat *c)
 {
     char shut[4] = "";
 
-    NJ_ASSERT(c->address != NULL);
     if (c->filled)
         return;
     c->filled = true;
@@ -79,7 +78,6 @@ struct nj_chat *nj_books_chat(struct nj_referee *r, const char *address)
 {
     struct nj_chat *c = nj_books_place(r, address);
 
-    NJ_ASSERT(address != NULL);
     nj_books_fill(r, c);
     NJ_ASSERT(c->filled);
     return c;
@@ -89,7 +87,6 @@ struct nj_chat *nj_books_find(struct nj_referee *r, const char *address)
 {
     struct nj_chat *c = nj_chats_find(r, address);
 
-    NJ_ASSERT(address != NULL);
     if (c != NULL)
         nj_books_fill(r, c);
     return c;
@@ -104,14 +101,12 @@ bool nj_books_can(const struct nj_referee *r, const struct nj_chat *c,
 
 const char *nj_books_lang(const struct nj_referee *r, const struct nj_chat *c)
 {
-    NJ_ASSERT(c != NULL);
     return c->lang[0] != '\0' ? c->lang : r->setup.lang;
 }
 
 const struct nj_loaded_game *nj_books_game(const struct nj_referee *r,
                                            const char *id)
 {
-    NJ_ASSERT(r->setup.games != NULL);
     for (uint32_t i = 0; i < r->setup.n_games; i++)
         if (strcmp(r->setup.games[i].game->id, id) == 0)
             return &r->setup.games[i];
@@ -145,12 +140,6 @@ struct nj_entry *nj_books_entry(const struct nj_referee *r, int64_t id)
     return i < r->n_entries && r->entries[i]->id == id ? r->entries[i] : NULL;
 }
 
-struct nj_entry *nj_books_code(const struct nj_referee *r, const char *code)
-{
-    NJ_ASSERT(code != NULL);
-    return nj_codes_find(r, code);
-}
-
 bool nj_books_has(const struct nj_chat *c, const struct nj_entry *e)
 {
     NJ_ASSERT(c->n_entries == 0 || c->entries != NULL);
@@ -162,7 +151,6 @@ bool nj_books_has(const struct nj_chat *c, const struct nj_entry *e)
 
 void nj_books_link(struct nj_chat *c, struct nj_entry *e)
 {
-    NJ_ASSERT(e != NULL);
     if (nj_books_has(c, e))
         return;
     c->entries = nj_realloc(c->entries, (c->n_entries + 1) * sizeof(void *));
@@ -174,7 +162,6 @@ void nj_books_unlink(struct nj_chat *c, struct nj_entry *e)
 {
     uint32_t keep = 0;
 
-    NJ_ASSERT(e != NULL);
     for (uint32_t i = 0; i < c->n_entries; i++)
         if (c->entries[i] != e)
             c->entries[keep++] = c->entries[i];
@@ -241,7 +228,6 @@ static void forget_user(struct nj_referee *r, const char *user,
 /* Its homes, its host and who sits there know the entry; nobody else does. */
 static void forget_everywhere(struct nj_referee *r, struct nj_entry *e)
 {
-    NJ_ASSERT(e->n_homes >= 1);
     for (uint8_t i = 0; i < e->n_homes; i++)
         forget_entry(e->homes[i], e);
     forget_user(r, e->host, e);

@@ -44,6 +44,7 @@ struct nj_chat *nj_books_find(struct nj_referee *r, const char *address);
  * of the books (`homes`) and has not loaded its sitters calls it. */
 void nj_books_fill(struct nj_referee *r, struct nj_chat *c);
 struct nj_entry *nj_books_entry(const struct nj_referee *r, int64_t id);
+/* Finds what has that code, in upper case; NULL: nothing that is open. */
 struct nj_entry *nj_books_code(const struct nj_referee *r, const char *code);
 /* One that is in the books no more, to tell of it what is still to be told;
  * NULL if there is no such match. Nobody else sees it. */
@@ -149,8 +150,6 @@ void nj_codes_draw(struct nj_referee *r, uint32_t len, char *out);
 /* The entry's code is in use, by it alone; from then on it is found. */
 void nj_codes_add(struct nj_referee *r, struct nj_entry *e);
 void nj_codes_drop(struct nj_referee *r, struct nj_entry *e);
-/* Finds a code in upper case; NULL: nothing that is open has it. */
-struct nj_entry *nj_codes_find(const struct nj_referee *r, const char *code);
 void nj_codes_free(struct nj_referee *r);
 
 /*

@@ -5,7 +5,6 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
-#include "base/str.h"
 #include "referee/books/books.h"
 #include "referee/books/books_priv.h"
 #include "referee/referee_priv.h"
@@ -20,7 +19,6 @@ const char *nj_books_words(const struct nj_referee *r, const struct nj_game *g,
 {
     char on[96];
 
-    NJ_ASSERT(options != NULL);
     NJ_ASSERT(g->options != NULL);
     for (int i = 0; g->options[i].key != NULL; i++) {
         const char *set =
@@ -39,7 +37,6 @@ static struct nj_entry *add_entry(struct nj_referee *r,
     const struct nj_loaded_game *game = nj_books_game(r, row->game);
     struct nj_entry *e;
 
-    NJ_ASSERT(row->id > 0);
     NJ_ASSERT(nj_books_entry(r, row->id) == NULL);
     if (game == NULL)
         return NULL;
@@ -129,7 +126,6 @@ void nj_books_past_free(struct nj_entry *e)
 bool nj_books_row(struct nj_referee *r, struct nj_entry *e,
                   struct nj_match_row *row)
 {
-    NJ_ASSERT(e->id > 0);
     return nj_match_load(r->store, e->id, row);
 }
 
@@ -139,7 +135,6 @@ bool nj_books_write(struct nj_referee *r, struct nj_entry *e,
 {
     struct nj_match_row row;
 
-    NJ_ASSERT(change != NULL);
     if (!nj_books_row(r, e, &row))
         return false;
     row.touched_ms = r->now_ms;
@@ -162,7 +157,6 @@ static void link_seat(void *ctx, const struct nj_open_seat *row)
     struct nj_entry *e = nj_books_entry(r, row->match);
     struct nj_chat *c;
 
-    NJ_ASSERT(row->match > 0);
     if (e == NULL)
         return; /* of a game this program does not have */
     if (row->computer || row->user[0] == '\0') {

@@ -83,7 +83,7 @@ static void grow(struct nj_referee *r)
 void nj_codes_add(struct nj_referee *r, struct nj_entry *e)
 {
     NJ_ASSERT(e->code[0] != '\0');
-    NJ_ASSERT(nj_codes_find(r, e->code) == NULL);
+    NJ_ASSERT(nj_books_code(r, e->code) == NULL);
     if (r->n_entries >= r->codes_cap)
         grow(r);
     chain(r->codes, r->codes_cap, e);
@@ -100,7 +100,7 @@ void nj_codes_drop(struct nj_referee *r, struct nj_entry *e)
     *link = e->next_code;
 }
 
-struct nj_entry *nj_codes_find(const struct nj_referee *r, const char *code)
+struct nj_entry *nj_books_code(const struct nj_referee *r, const char *code)
 {
     struct nj_entry *e =
         r->codes_cap == 0 ? NULL : r->codes[bucket_of(code, r->codes_cap)];

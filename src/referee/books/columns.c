@@ -20,7 +20,6 @@ void nj_columns_options_pack(const struct nj_game *g,
     struct nj_json_out json = nj_json_onto(out); /* out->over: too long */
     struct nj_str value = NJ_STR_INIT(OPTION_TEXT_MAX);
 
-    NJ_ASSERT(g->options != NULL);
     nj_json_obj(&json, NULL);
     for (int i = 0; g->options[i].key != NULL; i++) {
         NJ_ASSERT(i < NJ_OPTIONS_MAX);
@@ -41,7 +40,6 @@ enum nj_status nj_columns_options_unpack(const struct nj_game *g,
     enum nj_status st;
     struct nj_json v;
 
-    NJ_ASSERT(g->options != NULL);
     st = nj_json_open(&doc, json, strlen(json), &NJ_JSON_FILE, err);
     if (st != NJ_OK)
         return nj_fail_in(err, st, "options");
@@ -78,7 +76,6 @@ void nj_columns_timers_pack(const struct nj_timer *timers, struct nj_str *out)
 {
     struct nj_json_out json = nj_json_onto(out);
 
-    NJ_ASSERT(timers != NULL);
     nj_json_arr(&json, NULL);
     for (int i = 0; i < NJ_TIMERS_MAX && timers[i].name[0] != '\0'; i++) {
         nj_json_obj(&json, NULL);
@@ -164,7 +161,6 @@ enum nj_status nj_columns_input(const struct nj_input_row *row,
     struct nj_args args = NJ_NO_ARGS;
     enum nj_status st;
 
-    NJ_ASSERT(row->args != NULL);
     NJ_ASSERT(row->verb != NULL);
     if (row->kind < NJ_IN_START || row->kind > NJ_IN_UNDO ||
         row->place < NJ_PLACE_GROUP || row->place > NJ_PLACE_PRIVATE ||

@@ -19,7 +19,6 @@ bool nj_homes_has(const struct nj_entry *e, const struct nj_chat *c)
 
 bool nj_homes_first(const struct nj_request *a)
 {
-    NJ_ASSERT(a->e->n_homes >= 1);
     return a->e->homes[0] == a->where;
 }
 
@@ -43,7 +42,6 @@ void nj_homes_join(struct nj_entry *e, struct nj_chat *c)
 
 void nj_homes_fill(struct nj_referee *r, struct nj_entry *e)
 {
-    NJ_ASSERT(e->n_homes >= 1);
     for (uint8_t i = 0; i < e->n_homes; i++)
         nj_books_fill(r, e->homes[i]);
 }

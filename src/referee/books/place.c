@@ -79,7 +79,6 @@ bool nj_place_write(struct nj_referee *r, const struct nj_chat *c)
 
 const char *nj_place_prefix(const struct nj_referee *r, const struct nj_chat *c)
 {
-    NJ_ASSERT(r->setup.prefix != NULL);
     return c->customs.prefix[0] != '\0' ? c->customs.prefix : r->setup.prefix;
 }
 

@@ -48,7 +48,6 @@ static void load_sitter(void *ctx, const struct nj_seat_row *row)
     struct nj_sitter *s;
 
     NJ_ASSERT(e->sitters != NULL);
-    NJ_ASSERT(e->n_sitters <= NJ_SEATS_MAX);
     if (e->n_sitters == e->game->game->seats_max) {
         fail(l, "too many seats");
         return;
@@ -105,7 +104,6 @@ bool nj_sitters_load(struct nj_referee *r, struct nj_entry *e)
 {
     struct loading l = {r, e};
 
-    NJ_ASSERT(e->n_homes >= 1);
     NJ_ASSERT(e->sitters != NULL || e->n_sitters == 0);
     if (e->sitters != NULL)
         return true;
@@ -123,7 +121,6 @@ bool nj_sitters_load(struct nj_referee *r, struct nj_entry *e)
 static struct nj_sitter *find(const struct nj_entry *e, const char *user,
                               bool computer)
 {
-    NJ_ASSERT(user != NULL);
     NJ_ASSERT(e->n_sitters <= NJ_SEATS_MAX);
     for (uint8_t i = 0; i < e->n_sitters; i++)
         if (e->sitters[i].computer == computer &&
@@ -145,7 +142,6 @@ struct nj_sitter *nj_sitters_replaced(const struct nj_entry *e,
 
 struct nj_sitter *nj_sitters_at(const struct nj_entry *e, nj_seat seat)
 {
-    NJ_ASSERT(e->n_sitters <= NJ_SEATS_MAX);
     if (e->match != NULL && seat < nj_seats(e->match))
         seat = nj_match_main(e->match, seat);
     for (uint8_t i = 0; i < e->n_sitters; i++)
@@ -163,7 +159,6 @@ bool nj_sitters_put(struct nj_referee *r, struct nj_entry *e,
                               .computer = s->computer,
                               .joined_ms = s->joined_ms};
 
-    NJ_ASSERT(s->user != NULL);
     NJ_ASSERT(e->id > 0);
     (void)snprintf(row.user, sizeof(row.user), "%s",
                    s->first_user != NULL ? s->first_user : s->user);

@@ -5,7 +5,6 @@
  */
 #include <stdlib.h>
 
-#include "base/bug.h"
 #include "base/when.h"
 #include "referee/books/books.h"
 #include "referee/commands/commands.h"
@@ -47,19 +46,13 @@ static bool may_ask(struct nj_request *a)
 {
     const struct nj_sitter *s;
 
-    if (a->e->state != NJ_MATCH_RUNNING || !nj_live_wake(a->r, a->e)) {
-        nj_reply(a, "shell.need_match", NJ_NO_ARGS);
-        return false;
-    }
+    if (a->e->state != NJ_MATCH_RUNNING || !nj_live_wake(a->r, a->e))
+        return nj_deny(a, "shell.need_match", NJ_NO_ARGS);
     s = nj_sitters_of(a->e, a->who->address);
-    if (s == NULL || s->computer) {
-        nj_reply(a, "shell.not_seated", NJ_NO_ARGS);
-        return false;
-    }
-    if (a->e->deadline_ms == 0 || a->e->hold != 0) {
-        nj_reply(a, "shell.away_stands", NJ_NO_ARGS);
-        return false;
-    }
+    if (s == NULL || s->computer)
+        return nj_deny(a, "shell.not_seated", NJ_NO_ARGS);
+    if (a->e->deadline_ms == 0 || a->e->hold != 0)
+        return nj_deny(a, "shell.away_stands", NJ_NO_ARGS);
     return true;
 }
 
@@ -84,7 +77,6 @@ void nj_do_away(struct nj_request *a)
     struct nj_when w = {.length_ms = 0};
     int64_t left;
 
-    NJ_ASSERT(a->e != NULL);
     if (!may_ask(a))
         return;
     left = a->r->setup.leave_ms - spent(a);

@@ -8,7 +8,6 @@
 #include "base/bug.h"
 #include "base/str.h"
 #include "command/parse.h"
-#include "match/match.h"
 #include "referee/books/books.h"
 #include "referee/commands/commands.h"
 #include "referee/commands/commands_priv.h"

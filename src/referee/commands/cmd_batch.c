@@ -48,10 +48,8 @@ static bool may(struct nj_request *a)
     int64_t n;
     const char *fault = nj_batch_fault_key(a->batch, &n);
 
-    if (s == NULL || s->computer) {
-        nj_reply(a, "shell.not_seated", NJ_NO_ARGS);
-        return false;
-    }
+    if (s == NULL || s->computer)
+        return nj_deny(a, "shell.not_seated", NJ_NO_ARGS);
     if (!nj_hand_channel(a, a->batch->channels) ||
         (a->as != 0 && !nj_hand_meant(a, s, "", &seat)))
         return false;
@@ -95,7 +93,6 @@ void nj_do_batch(struct nj_request *a)
 {
     struct nj_bundle b = {.where = a->where, .why = NJ_STR_INIT(WHY_BYTES)};
 
-    NJ_ASSERT(a->batch->n > 0);
     if (a->e->state != NJ_MATCH_RUNNING) {
         nj_reply(a, "shell.not_started",
                  NJ_ARGS(nj_arg_id("code", a->e->code)));

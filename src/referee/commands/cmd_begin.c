@@ -28,11 +28,10 @@ static bool enough_seats(struct nj_request *a)
     NJ_ASSERT(a->e->n_sitters <= a->e->game->game->seats_max);
     if (a->e->n_sitters >= range.least)
         return true;
-    nj_reply(a, "shell.too_few",
-             NJ_ARGS(nj_arg_int("n", a->e->n_sitters),
-                     nj_arg_int("least", range.least),
-                     nj_arg_int("most", range.most)));
-    return false;
+    return nj_deny(a, "shell.too_few",
+                   NJ_ARGS(nj_arg_int("n", a->e->n_sitters),
+                           nj_arg_int("least", range.least),
+                           nj_arg_int("most", range.most)));
 }
 
 /* Without proof of each private chat nothing starts (UX-7); names are told. */
@@ -41,7 +40,6 @@ static bool all_reachable(struct nj_request *a)
     const char *names[NJ_SEATS_MAX];
     uint32_t n = 0;
 
-    NJ_ASSERT(a->e->n_sitters <= NJ_SEATS_MAX);
     for (uint8_t i = 0; i < a->e->n_sitters; i++) {
         const struct nj_sitter *s = &a->e->sitters[i];
 
@@ -73,7 +71,6 @@ static bool options_fit(struct nj_request *a, struct nj_options *o)
     const struct nj_message *no;
     const char *edition = nj_table_edition(a->r, a->e);
 
-    NJ_ASSERT(a->e->n_sitters >= 1);
     if (edition == NULL || !nj_table_options(a->r, a->e, o))
         return false;
     set_host(a->e, o);
@@ -81,8 +78,7 @@ static bool options_fit(struct nj_request *a, struct nj_options *o)
                           a->e->n_sitters);
     if (no == NULL)
         return true;
-    nj_reply(a, no->key, no->args);
-    return false;
+    return nj_deny(a, no->key, no->args);
 }
 
 struct start {
@@ -100,7 +96,6 @@ static void derive_seed(const struct start *s, struct nj_match_row *row)
     struct nj_proof_table table = {
         .game = e->game->game, .options = s->options, .n_seats = e->n_sitters};
 
-    NJ_ASSERT(e->n_sitters <= NJ_SEATS_MAX);
     for (uint8_t i = 0; i < e->n_sitters; i++)
         if (e->sitters[i].computer)
             table.computers |= nj_bit(i);
@@ -134,7 +129,6 @@ static void start_row(struct nj_match_row *row, void *ctx)
 static void seat_row(const struct nj_sitter *s, int64_t match,
                      struct nj_seat_row *row)
 {
-    NJ_ASSERT(s->user != NULL);
     NJ_ASSERT(s->name != NULL);
     *row = (struct nj_seat_row){.match = match,
                                 .join = s->join,
@@ -169,7 +163,6 @@ static void create_match(struct nj_referee *r, struct nj_entry *e,
     enum nj_status st;
 
     NJ_ASSERT(e->match == NULL);
-    NJ_ASSERT(e->n_sitters <= NJ_SEATS_MAX);
     for (uint8_t i = 0; i < e->n_sitters; i++)
         seat_row(&e->sitters[i], e->id, &seats[i]);
     st = nj_archive_create(row, seats, e->n_sitters, e->game, &e->match, &err);
@@ -187,7 +180,6 @@ static const char *first_game(struct nj_request *a)
     const char *lang = nj_books_lang(a->r, a->e->homes[0]);
     char key[96];
 
-    NJ_ASSERT(a->e->n_homes >= 1);
     (void)snprintf(key, sizeof(key), "word.first.%s", a->e->game->game->id);
     if (nj_catalog_get(a->r->setup.catalog, lang, key) == NULL)
         return "";

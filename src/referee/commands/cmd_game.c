@@ -33,10 +33,8 @@ bool nj_game_order(struct nj_request *a, const struct nj_verb *verb,
     enum nj_order_bar bar;
 
     NJ_ASSERT(a->e->match != NULL);
-    if (s == NULL || s->computer) {
-        nj_reply(a, "shell.not_seated", NJ_NO_ARGS);
-        return false;
-    }
+    if (s == NULL || s->computer)
+        return nj_deny(a, "shell.not_seated", NJ_NO_ARGS);
     bar = nj_order_give(a->e->match, s->seat, a->as, verb, &in);
     if (bar == NJ_ORDER_FREE) {
         bool done = nj_apply_input(a->r, a->e, &in, s);
@@ -70,7 +68,6 @@ void nj_do_game(struct nj_request *a)
     const struct nj_verb *verb;
     struct nj_args args;
 
-    NJ_ASSERT(a->cmd != NULL);
     NJ_ASSERT(a->who != NULL);
     NJ_ASSERT(a->e != NULL); /* its words were parsed by the match's game */
     if (a->e->state == NJ_MATCH_LOBBY && a->ev->group &&

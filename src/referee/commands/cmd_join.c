@@ -20,7 +20,6 @@ static struct nj_entry *lobby_of(struct nj_request *a)
     const struct nj_command_arg *code = nj_command_arg(a->cmd, "code");
     struct nj_entry *found = NULL;
 
-    NJ_ASSERT(a->where != NULL);
     if (a->code[0] != '\0')
         return nj_books_code(a->r, a->code);
     if (code != NULL && (found = nj_books_code(a->r, code->text)) != NULL)
@@ -39,38 +38,30 @@ static bool may_join_again(struct nj_request *a)
 
     if (n.all < NJ_JOINS_MAX && n.own < NJ_JOINS_OF_ONE)
         return true;
-    nj_reply(a,
-             n.all < NJ_JOINS_MAX ? "shell.joined_often" : "shell.joins_full",
-             NJ_NO_ARGS);
-    return false;
+    return nj_deny(
+        a, n.all < NJ_JOINS_MAX ? "shell.joined_often" : "shell.joins_full",
+        NJ_NO_ARGS);
 }
 
 bool nj_join_may(struct nj_request *a)
 {
     struct nj_entry *e = a->e;
 
-    NJ_ASSERT(a->where != NULL);
     if (e == NULL || e->state != NJ_MATCH_LOBBY ||
         (a->ev->group && !nj_homes_has(e, nj_books_chat(a->r, a->ev->chat)))) {
         a->e = NULL;
         nj_reply(a, "shell.no_lobby", NJ_NO_ARGS);
         return false;
     }
-    if (!e->card_out) { /* nobody is seated before the card is out */
-        nj_reply(a, "shell.card_first", NJ_NO_ARGS);
-        return false;
-    }
+    if (!e->card_out) /* nobody is seated before the card is out */
+        return nj_deny(a, "shell.card_first", NJ_NO_ARGS);
     if (!nj_sitters_load(a->r, e))
         return false;
-    if (nj_sitters_of(e, a->who->address) != NULL) {
-        nj_reply(a, "shell.seated_already", NJ_NO_ARGS);
-        return false;
-    }
-    if (e->n_sitters >= nj_table_seats(a->r, e).most) {
-        nj_reply(a, "shell.table_full",
-                 NJ_ARGS(nj_arg_int("n", nj_table_seats(a->r, e).most)));
-        return false;
-    }
+    if (nj_sitters_of(e, a->who->address) != NULL)
+        return nj_deny(a, "shell.seated_already", NJ_NO_ARGS);
+    if (e->n_sitters >= nj_table_seats(a->r, e).most)
+        return nj_deny(a, "shell.table_full",
+                       NJ_ARGS(nj_arg_int("n", nj_table_seats(a->r, e).most)));
     if (!may_join_again(a))
         return false;
     if (nj_account_sits(a->r, e, a->who->address)) { /* nobody's business */
@@ -132,7 +123,6 @@ static void tell_joined(struct nj_request *a, const struct nj_sitter *s)
     bool proved = a->who->reach == NJ_REACH_PROVED;
 
     NJ_ASSERT(nj_homes_has(a->e, a->where));
-    NJ_ASSERT(a->e->n_sitters >= 1);
     nj_table_tell(a->r, a->e, proved ? "shell.joined" : "shell.joined_unproved",
                   NJ_ARGS(nj_arg_text("name", s->name),
                           nj_arg_id("code", a->e->code),
@@ -149,7 +139,6 @@ static void take_language(struct nj_request *a)
 {
     const struct nj_chat *from = a->e->homes[0];
 
-    NJ_ASSERT(a->e->n_homes >= 1);
     if (a->who->lang[0] != '\0' || from->lang[0] == '\0')
         return;
     nj_setting_put(a->r->store, a->who->address, "lang", from->lang);
@@ -191,7 +180,6 @@ void nj_do_join(struct nj_request *a)
 {
     char words[NJ_CONTRIBUTION_MAX + 1];
 
-    NJ_ASSERT(a->who != NULL);
     a->e = lobby_of(a);
     if (!nj_join_may(a))
         return;
@@ -334,7 +322,6 @@ void nj_do_bots(struct nj_request *a)
 {
     const struct nj_command_arg *n = nj_command_arg(a->cmd, "n");
 
-    NJ_ASSERT(a->e != NULL);
     change_computers(a, n != NULL ? n->n : 1);
 }
 
@@ -342,6 +329,5 @@ void nj_do_unbots(struct nj_request *a)
 {
     const struct nj_command_arg *n = nj_command_arg(a->cmd, "n");
 
-    NJ_ASSERT(a->e != NULL);
     change_computers(a, n != NULL ? -n->n : -1);
 }

@@ -32,7 +32,6 @@ static void ask_first(struct nj_request *a)
     char key[64];
 
     NJ_ASSERT(a->e->state != NJ_MATCH_LOBBY);
-    NJ_ASSERT(a->who != NULL);
     a->who->leave = a->e->id;
     a->who->leave_until_ms = a->r->steady_ms + CONFIRM_MS;
     (void)snprintf(key, sizeof(key), "%s.leave_cost", a->e->game->game->prefix);
@@ -44,7 +43,6 @@ void nj_do_leave(struct nj_request *a)
 {
     struct nj_sitter *s;
 
-    NJ_ASSERT(a->e != NULL);
     if (!nj_live_wake(a->r, a->e))
         return;
     s = nj_sitters_of(a->e, a->who->address);
@@ -70,7 +68,6 @@ void nj_do_confirm(struct nj_request *a)
                           .verb = "leave",
                           .reason = ""};
 
-    NJ_ASSERT(a->who != NULL);
     if (digits != NULL) {
         nj_confirm_digits(a, digits->text);
         return;

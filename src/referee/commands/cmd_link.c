@@ -7,7 +7,6 @@
  * An account shares statistics, and a rating from then on; seats stay where
  * they are, and nobody may hold two of one match.
  */
-#include "base/bug.h"
 #include "referee/books/books.h"
 #include "referee/commands/commands.h"
 #include "referee/play/play.h"
@@ -151,19 +150,13 @@ static bool may_link(struct nj_request *a, const char *mine, const char *his)
 
     if (!load_people(a->r, mine, &m) || !load_people(a->r, his, &h))
         return false;
-    if (strcmp(mine, his) == 0) {
-        nj_reply(a, "shell.link_already", NJ_NO_ARGS);
-        return false;
-    }
-    if (share_platform(&m, &h)) {
-        nj_reply(a, "shell.link_platform", NJ_NO_ARGS);
-        return false;
-    }
+    if (strcmp(mine, his) == 0)
+        return nj_deny(a, "shell.link_already", NJ_NO_ARGS);
+    if (share_platform(&m, &h))
+        return nj_deny(a, "shell.link_platform", NJ_NO_ARGS);
     for (uint32_t i = 0; i < m.n; i++)
-        if (meets(a->r, m.user[i], &h)) {
-            nj_reply(a, "shell.link_same_match", NJ_NO_ARGS);
-            return false;
-        }
+        if (meets(a->r, m.user[i], &h))
+            return nj_deny(a, "shell.link_same_match", NJ_NO_ARGS);
     return nj_store_good(a->r->store);
 }
 

@@ -20,7 +20,6 @@ const struct nj_loaded_game *nj_table_game(struct nj_referee *r,
 {
     char key[64];
 
-    NJ_ASSERT(word != NULL);
     for (uint32_t i = 0; i < r->setup.n_games; i++) {
         const struct nj_game *g = r->setup.games[i].game;
 
@@ -73,10 +72,8 @@ static bool read_line(struct nj_request *a, const struct nj_game *g,
 static bool open_table(struct nj_request *a, const struct nj_table_plan *plan)
 {
     a->e = nj_table_open(a->r, a->where, a->who->address, plan);
-    if (a->e == NULL) {
-        nj_reply(a, "shell.no_code_free", NJ_NO_ARGS);
-        return false;
-    }
+    if (a->e == NULL)
+        return nj_deny(a, "shell.no_code_free", NJ_NO_ARGS);
     nj_table_card(a->r, a->e, a->where);
     nj_notify_opened(a);
     return true;
@@ -125,7 +122,6 @@ void nj_do_new(struct nj_request *a)
                                 : NULL;
 
     NJ_ASSERT(a->ev->group);
-    NJ_ASSERT(a->cmd != NULL);
     a->e = NULL;
     if (game == NULL)
         nj_reply(a, "shell.which_game", NJ_NO_ARGS);

@@ -10,13 +10,6 @@
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
 
-static const char *word(const struct nj_request *a, const char *name)
-{
-    const struct nj_command_arg *w = nj_command_arg(a->cmd, name);
-
-    return w != NULL ? w->text : "";
-}
-
 /* --- an upgrade is near --- */
 
 static void drain(struct nj_request *a)
@@ -35,7 +28,7 @@ static void undrain(struct nj_request *a)
 
 static void shut(struct nj_request *a, bool on)
 {
-    const char *user = word(a, "text");
+    const char *user = nj_command_text(a->cmd, "text");
 
     if (nj_address_user_id(user) == NULL || strlen(user) >= NJ_ADDRESS_MAX) {
         nj_reply(a, "shell.owner.which_user", NJ_NO_ARGS);
@@ -78,8 +71,9 @@ static void broadcast(struct nj_request *a)
             if (c->entries[0] != r->entries[i])
                 continue;
             nj_books_fill(r, c);
-            nj_tell(r, c, NULL, "shell.owner_says",
-                    NJ_ARGS(nj_arg_text("text", word(a, "text"))));
+            nj_tell(
+                r, c, NULL, "shell.owner_says",
+                NJ_ARGS(nj_arg_text("text", nj_command_text(a->cmd, "text"))));
             n++;
         }
     nj_reply(a, "shell.owner.broadcast", NJ_ARGS(nj_arg_int("n", n)));

@@ -120,7 +120,6 @@ static void ask(struct nj_request *a, bool pause)
 {
     nj_seat_set mine;
 
-    NJ_ASSERT(a->e != NULL);
     if (a->e->state != NJ_MATCH_RUNNING) {
         nj_reply(a, "shell.need_match", NJ_NO_ARGS);
         return;
@@ -164,7 +163,6 @@ void nj_do_done(struct nj_request *a)
 {
     char key[64];
 
-    NJ_ASSERT(a->e != NULL);
     if (a->e->state != NJ_MATCH_RUNNING) {
         nj_reply(a, "shell.need_match", NJ_NO_ARGS);
         return;

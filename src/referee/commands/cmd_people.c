@@ -5,7 +5,6 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
-#include "match/emit.h"
 #include "match/match.h"
 #include "referee/books/books.h"
 #include "referee/commands/commands.h"
@@ -73,7 +72,6 @@ void nj_do_me(struct nj_request *a)
 {
     const struct nj_sitter *me;
 
-    NJ_ASSERT(a->who != NULL);
     if (a->ev->group) {
         nj_reply(a, "shell.need_private", NJ_NO_ARGS);
         return;
@@ -97,7 +95,6 @@ void nj_do_matches(struct nj_request *a)
 {
     uint32_t n = 0;
 
-    NJ_ASSERT(a->who != NULL);
     for (uint32_t i = 0; i < a->who->n_entries; i++) {
         struct nj_entry *e = a->who->entries[i];
         const struct nj_sitter *s;
@@ -136,7 +133,6 @@ void nj_do_use(struct nj_request *a)
 
 static void set_host(struct nj_match_row *row, void *ctx)
 {
-    NJ_ASSERT(ctx != NULL);
     (void)snprintf(row->host, sizeof(row->host), "%s", (const char *)ctx);
 }
 
@@ -146,7 +142,6 @@ void nj_do_host(struct nj_request *a)
     char key[64];
 
     NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
-    NJ_ASSERT(a->e->host != NULL);
     if (a->e->host[0] != '\0' && strcmp(a->e->host, a->who->address) != 0) {
         nj_reply(a, "shell.has_host", NJ_NO_ARGS);
         return;
@@ -185,7 +180,6 @@ void nj_do_lang(struct nj_request *a)
     const struct nj_command_arg *word = nj_command_arg(a->cmd, "language");
     const char *lang = word != NULL ? find_lang(a->r, word->text) : NULL;
 
-    NJ_ASSERT(a->where != NULL);
     if (!nj_standing_admin(a, "shell.admins_only"))
         return;
     if (lang == NULL) {

@@ -16,14 +16,6 @@
 
 #define WHEN_BYTES 64
 
-static const char *word_of(const struct nj_request *a)
-{
-    const struct nj_command_arg *word = nj_command_arg(a->cmd, "word");
-
-    NJ_ASSERT(a->cmd != NULL);
-    return word != NULL ? word->text : "";
-}
-
 static bool may_settle(struct nj_request *a)
 {
     return nj_standing_admin(a, "shell.admins_needed");
@@ -64,10 +56,9 @@ static void tell_zone(struct nj_request *a)
 
 void nj_do_zone(struct nj_request *a)
 {
-    const char *word = word_of(a);
+    const char *word = nj_command_text(a->cmd, "word");
     int zone = 0;
 
-    NJ_ASSERT(a->where != NULL);
     if (word[0] == '\0') {
         tell_zone(a);
         return;
@@ -157,10 +148,9 @@ static void quiet_off(struct nj_request *a)
 void nj_do_quiet(struct nj_request *a)
 {
     const struct nj_command_arg *off = nj_command_arg(a->cmd, "off");
-    const char *word = word_of(a);
+    const char *word = nj_command_text(a->cmd, "word");
     struct nj_quiet q;
 
-    NJ_ASSERT(a->where != NULL);
     a->e = NULL;
     if (!a->ev->group && off == NULL && word[0] == '\0') {
         tell_quiet(a);
@@ -194,8 +184,7 @@ static bool good_prefix(const struct nj_request *a, const char *word)
 
 void nj_do_prefix(struct nj_request *a)
 {
-    const struct nj_command_arg *sign = nj_command_arg(a->cmd, "sign");
-    const char *word = sign != NULL ? sign->text : "";
+    const char *word = nj_command_text(a->cmd, "sign");
     struct nj_customs *p = &a->where->customs;
 
     NJ_ASSERT(a->ev->group);

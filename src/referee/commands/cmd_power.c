@@ -51,7 +51,6 @@ static const struct power {
 
 static const struct power *find_power(const char *word)
 {
-    NJ_ASSERT(word != NULL);
     for (size_t i = 0; i < NJ_COUNT(powers); i++)
         if (strcmp(powers[i].word, word) == 0)
             return &powers[i];
@@ -71,7 +70,6 @@ static bool allowed(struct nj_request *a, const struct power *p, bool *admin)
                           : NULL;
 
     NJ_ASSERT(a->e->match != NULL);
-    NJ_ASSERT(a->e->host != NULL);
     if (why != NULL && (p->flags & ADMINS_TOO) != 0 && nj_homes_first(a)) {
         if (!nj_standing_admin(a, why))
             return false;
@@ -84,14 +82,6 @@ static bool allowed(struct nj_request *a, const struct power *p, bool *admin)
     return why == NULL;
 }
 
-static const char *words_of(const struct nj_command *cmd, const char *name)
-{
-    const struct nj_command_arg *text = nj_command_arg(cmd, name);
-
-    NJ_ASSERT(cmd != NULL);
-    return text != NULL ? text->text : "";
-}
-
 static bool seat_given(struct nj_request *a, struct nj_arg *out)
 {
     const struct nj_command_arg *seat = nj_command_arg(a->cmd, "seat");
@@ -100,10 +90,8 @@ static bool seat_given(struct nj_request *a, struct nj_arg *out)
 
     NJ_ASSERT(seats >= a->e->n_sitters);
     NJ_ASSERT(seat != NULL); /* the words mean nothing without it */
-    if (seat->n < 1 || seat->n > seats) {
-        nj_reply(a, "shell.which_seat", NJ_ARGS(nj_arg_int("n", seats)));
-        return false;
-    }
+    if (seat->n < 1 || seat->n > seats)
+        return nj_deny(a, "shell.which_seat", NJ_ARGS(nj_arg_int("n", seats)));
     *out = nj_arg_seat("seat", (nj_seat)(seat->n - 1));
     return true;
 }
@@ -121,10 +109,8 @@ static bool time_given(struct nj_request *a, struct nj_arg *out)
     int64_t ms = 0;
 
     NJ_ASSERT(d != NULL); /* nor without that */
-    if (!nj_quiet_extension(a->r, a->e, d->text, &ms)) {
-        nj_reply(a, "shell.which_duration", NJ_NO_ARGS);
-        return false;
-    }
+    if (!nj_quiet_extension(a->r, a->e, d->text, &ms))
+        return nj_deny(a, "shell.which_duration", NJ_NO_ARGS);
     *out = nj_arg_ms("ms", ms);
     return true;
 }
@@ -132,11 +118,9 @@ static bool time_given(struct nj_request *a, struct nj_arg *out)
 static bool text_given(struct nj_request *a, const char *name,
                        struct nj_arg *out)
 {
-    if (words_of(a->cmd, name)[0] == '\0') {
-        nj_reply(a, "shell.need_text", NJ_NO_ARGS);
-        return false;
-    }
-    *out = nj_arg_text("text", words_of(a->cmd, name));
+    if (nj_command_text(a->cmd, name)[0] == '\0')
+        return nj_deny(a, "shell.need_text", NJ_NO_ARGS);
+    *out = nj_arg_text("text", nj_command_text(a->cmd, name));
     return true;
 }
 
@@ -147,7 +131,7 @@ static bool what_given(struct nj_request *a, struct nj_arg args[ARGS_MAX],
     if (!text_given(a, "what", &args[(*n)++]))
         return false;
     if (nj_command_arg(a->cmd, "words") != NULL)
-        args[(*n)++] = nj_arg_words("words", words_of(a->cmd, "words"));
+        args[(*n)++] = nj_arg_words("words", nj_command_text(a->cmd, "words"));
     NJ_ASSERT(*n <= ARGS_MAX);
     return true;
 }
@@ -156,7 +140,6 @@ static bool what_given(struct nj_request *a, struct nj_arg args[ARGS_MAX],
 static bool arguments(struct nj_request *a, const struct power *p,
                       struct nj_arg args[ARGS_MAX], uint32_t *n)
 {
-    NJ_ASSERT(p->override != NULL);
     *n = 0;
     if ((p->flags & NAMES_SEAT) != 0 ||
         ((p->flags & MAY_NAME) != 0 &&
@@ -246,10 +229,8 @@ static bool may_nudge(struct nj_request *a, const struct nj_input *in)
 {
     const struct nj_power *own = nj_game_power(a->e->game->game, in->verb);
 
-    if (a->e->nudged_ms != 0 && a->r->steady_ms - a->e->nudged_ms < NUDGE_MS) {
-        nj_reply(a, "shell.nudge_wait", NJ_NO_ARGS);
-        return false;
-    }
+    if (a->e->nudged_ms != 0 && a->r->steady_ms - a->e->nudged_ms < NUDGE_MS)
+        return nj_deny(a, "shell.nudge_wait", NJ_NO_ARGS);
     if (forgetful(a->e, in) != 0)
         return true;
     if (own != NULL && own->secret)
@@ -271,10 +252,8 @@ static bool makes_sense(struct nj_request *a, const struct power *p,
         return true;
     s = nj_sitters_at(a->e, (nj_seat)in->args.v[0].i);
     NJ_ASSERT(s != NULL);
-    if (strcmp(p->word, "bot") == 0 && s->computer) {
-        nj_reply(a, "shell.sub_computer", NJ_NO_ARGS);
-        return false;
-    }
+    if (strcmp(p->word, "bot") == 0 && s->computer)
+        return nj_deny(a, "shell.sub_computer", NJ_NO_ARGS);
     return true;
 }
 
@@ -286,7 +265,7 @@ static void use(struct nj_request *a, const struct power *p,
     char to[NJ_ADDRESS_MAX];
 
     if (!makes_sense(a, p, in) ||
-        (person && !nj_person_meant(a, words_of(a->cmd, "who"), to)))
+        (person && !nj_person_meant(a, nj_command_text(a->cmd, "who"), to)))
         return;
     if (!nj_power_is_confirmed(g, p->override)) {
         const struct nj_power *own = nj_game_power(g, p->override);
@@ -320,9 +299,8 @@ void nj_do_power(struct nj_request *a)
                               a->ev->group ? NJ_PLACE_GROUP : NJ_PLACE_PRIVATE,
                           .by = NJ_BY_HOST,
                           .args = {.v = args},
-                          .reason = words_of(a->cmd, "text")};
+                          .reason = nj_command_text(a->cmd, "text")};
 
-    NJ_ASSERT(a->cmd != NULL);
     if (a->e == NULL || a->e->state != NJ_MATCH_RUNNING) {
         nj_reply(a, "shell.need_match", NJ_NO_ARGS);
         return;

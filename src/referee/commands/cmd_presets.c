@@ -32,7 +32,6 @@ static void put_pair(const struct nj_format *f, const struct nj_game *g,
 static void put_pairs(const struct nj_format *f, const struct nj_game *g,
                       const struct nj_preset *p, struct nj_str *out)
 {
-    NJ_ASSERT(p->name != NULL);
     for (uint32_t i = 0; p->pairs[i] != NULL; i += 2)
         put_pair(f, g, &p->pairs[i], out);
 }
@@ -69,7 +68,6 @@ static void list_editions(struct nj_request *a, const struct nj_game *g)
 
 void nj_do_presets(struct nj_request *a)
 {
-    NJ_ASSERT(a->r->setup.n_games >= 1);
     for (uint32_t i = 0; i < a->r->setup.n_games; i++) {
         const struct nj_game *g = a->r->setup.games[i].game;
 
@@ -107,7 +105,6 @@ static void tell_preset(struct nj_request *a, const struct nj_preset *p)
 {
     const struct nj_game *g = a->e->game->game;
 
-    NJ_ASSERT(a->e->n_homes > 0);
     for (uint8_t i = 0; i < a->e->n_homes; i++) {
         struct nj_str key = NJ_STR_INIT(60), value = NJ_STR_INIT(700);
         struct nj_format f;

@@ -4,7 +4,6 @@
  * to its end or hosted it.
  */
 #include "base/arena.h"
-#include "base/bug.h"
 #include "base/log.h"
 #include "base/str.h"
 #include "match/match.h"
@@ -33,10 +32,9 @@ bool nj_record_meant(struct nj_request *a, struct nj_match_row *row)
     const char *code = word != NULL ? word->text : a->code;
 
     a->e = NULL;
-    if (code[0] != '\0' && is_open_here(a, code)) {
-        nj_reply(a, "shell.record_open", NJ_ARGS(nj_arg_id("code", code)));
-        return false;
-    }
+    if (code[0] != '\0' && is_open_here(a, code))
+        return nj_deny(a, "shell.record_open",
+                       NJ_ARGS(nj_arg_id("code", code)));
     if (nj_record_find(a->r->store, a->where->address, code, row))
         return true;
     if (code[0] != '\0')

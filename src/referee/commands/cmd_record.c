@@ -5,7 +5,6 @@
  * the course of the last match.
  */
 #include "base/arena.h"
-#include "base/bug.h"
 #include "base/str.h"
 #include "referee/books/books.h"
 #include "referee/commands/commands.h"

@@ -4,7 +4,6 @@
  * it ran is shown, so nothing is that the match itself did not reveal.
  */
 #include "base/arena.h"
-#include "base/bug.h"
 #include "base/str.h"
 #include "locale/format.h"
 #include "referee/books/books.h"

@@ -3,7 +3,6 @@
  * or where he is the one who reports. And the words of other bots for ending a game, which have no single
  * meaning here: they are answered with what would be right.
  */
-#include "base/bug.h"
 #include "base/log.h"
 #include "referee/books/books.h"
 #include "referee/commands/commands.h"
@@ -62,7 +61,6 @@ void nj_do_report(struct nj_request *a)
 {
     const struct nj_command_arg *text = nj_command_arg(a->cmd, "text");
 
-    NJ_ASSERT(a->who != NULL);
     if (text == NULL)
         nj_reply(a, "shell.report_what", NJ_NO_ARGS);
     else if (a->who->report_ms != 0 &&

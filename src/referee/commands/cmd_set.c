@@ -24,7 +24,6 @@ static const struct nj_option *find_option(struct nj_referee *r,
                                            const struct nj_game *g,
                                            const char *word)
 {
-    NJ_ASSERT(g->options != NULL);
     for (int i = 0; g->options[i].key != NULL; i++)
         if (nj_option_free(g, i) &&
             nj_phrase_of(r, g, "option", g->options[i].key, word))
@@ -58,7 +57,6 @@ static const char *plain_value(struct nj_referee *r, struct nj_entry *e,
     const struct nj_game *g = e->game->game;
     char key[128];
 
-    NJ_ASSERT(opt->type <= NJ_OPTION_TEXT);
     if (opt->type == NJ_OPTION_MS)
         return with_zone(r, e, word);
     if (opt->type != NJ_OPTION_WORD)
@@ -87,7 +85,6 @@ static bool may_be_daily(const struct nj_option *opt)
 static void list_values(const struct nj_format *f, const struct nj_game *g,
                         const struct nj_option *opt, struct nj_str *out)
 {
-    NJ_ASSERT(opt->type <= NJ_OPTION_TEXT);
     if (opt->type == NJ_OPTION_TEXT) {
         nj_str_addf(out, "a-z 0-9 , (≤ %d)", NJ_OPTION_TEXT_MAX - 1);
         return;
@@ -110,7 +107,6 @@ static void list_values(const struct nj_format *f, const struct nj_game *g,
 static void list_keys(const struct nj_format *f, const struct nj_game *g,
                       const struct nj_options *now, struct nj_str *out)
 {
-    NJ_ASSERT(g->options != NULL);
     if (nj_game_has_editions(g))
         nj_format_key(f, "shell.edition", NJ_NO_ARGS, out);
     for (int i = 0; g->options[i].key != NULL; i++) {
@@ -146,7 +142,6 @@ static void tell_options(struct nj_request *a, const char *word)
     struct nj_options now;
     struct nj_format f;
 
-    NJ_ASSERT(a->e != NULL);
     if (word == NULL && !nj_table_options(a->r, a->e, &now))
         return;
     nj_tell_format(a->r, NULL, a->where, &f);
@@ -179,7 +174,6 @@ static void bad_value(struct nj_request *a, const struct nj_option *opt,
     struct nj_str values = NJ_STR_INIT(300);
     struct nj_format f;
 
-    NJ_ASSERT(opt != NULL);
     nj_tell_format(a->r, NULL, a->where, &f);
     list_values(&f, g, opt, &values);
     nj_reply(
@@ -328,7 +322,6 @@ static void tell_edition(struct nj_request *a, const char *edition)
 {
     const struct nj_game *g = a->e->game->game;
 
-    NJ_ASSERT(edition != NULL);
     for (uint8_t i = 0; i < a->e->n_homes; i++) {
         struct nj_str key = NJ_STR_INIT(60);
         struct nj_format f;
@@ -385,7 +378,7 @@ void nj_do_set(struct nj_request *a)
 {
     const struct nj_game *g = a->e->game->game;
     const struct nj_command_arg *key = nj_command_arg(a->cmd, "key");
-    const struct nj_command_arg *value = nj_command_arg(a->cmd, "value");
+    const char *value = nj_command_text(a->cmd, "value");
     const struct nj_option *opt;
 
     NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
@@ -395,20 +388,20 @@ void nj_do_set(struct nj_request *a)
         tell_options(a, NULL);
         return;
     }
-    if (value == NULL && take_word(a, key->text))
+    if (nj_command_arg(a->cmd, "value") == NULL && take_word(a, key->text))
         return;
     if (is_edition(a->r, g, key->text)) {
-        change_edition(a, value != NULL ? value->text : "");
+        change_edition(a, value);
         return;
     }
     if (strcasecmp(key->text, "preset") == 0 ||
         nj_phrase_is(a->r, "shell.preset_key", key->text)) {
-        nj_set_preset(a, value != NULL ? value->text : "");
+        nj_set_preset(a, value);
         return;
     }
     opt = find_option(a->r, g, key->text);
     if (opt == NULL)
         no_such_option(a, key->text);
     else /* without a value a text is emptied, others tell theirs */
-        change_option(a, opt, value != NULL ? value->text : "");
+        change_option(a, opt, value);
 }

@@ -64,9 +64,8 @@ static bool by_name(struct nj_request *a, const char *word, struct subject *who)
     nj_stats_each_named(a->r->store, of, add_person, &s);
     if (s.people == 1)
         return true;
-    nj_reply(a, s.people == 0 ? "shell.no_person" : "shell.which_person",
-             NJ_ARGS(nj_arg_text("name", s.name)));
-    return false;
+    return nj_deny(a, s.people == 0 ? "shell.no_person" : "shell.which_person",
+                   NJ_ARGS(nj_arg_text("name", s.name)));
 }
 
 static bool by_user(struct nj_request *a, const char *user, const char *name,
@@ -101,10 +100,8 @@ static bool find_subject(struct nj_request *a, struct subject *who)
 
     if (word == NULL && !mentioned)
         return by_user(a, a->who->address, a->who->name, who);
-    if (!a->ev->group) { /* of others, a group knows what it has seen */
-        nj_reply(a, "shell.need_group", NJ_NO_ARGS);
-        return false;
-    }
+    if (!a->ev->group) /* of others, a group knows what it has seen */
+        return nj_deny(a, "shell.need_group", NJ_NO_ARGS);
     if (mentioned)
         return by_user(a, a->ev->about, nj_person_shown(a->r, a->ev->about),
                        who);

@@ -3,8 +3,6 @@
  */
 #include <string.h>
 
-#include "base/bug.h"
-#include "base/when.h"
 #include "command/parse.h"
 #include "match/game.h"
 #include "referee/books/books.h"
@@ -41,8 +39,7 @@ static bool may_delay(struct nj_request *a)
     if (nj_sitters_load(a->r, a->e) &&
         nj_sitters_of(a->e, a->who->address) == NULL)
         return nj_standing_may(a, "shell.watch_host");
-    nj_reply(a, "shell.watch_host", NJ_NO_ARGS);
-    return false;
+    return nj_deny(a, "shell.watch_host", NJ_NO_ARGS);
 }
 
 static void set_delay(struct nj_request *a, const char *word)
@@ -72,10 +69,8 @@ static bool meant(struct nj_request *a, const struct nj_command_arg *code)
             return false;
         }
     }
-    if (a->e == NULL || a->e->state != NJ_MATCH_RUNNING) {
-        nj_reply(a, "shell.need_match", NJ_NO_ARGS);
-        return false;
-    }
+    if (a->e == NULL || a->e->state != NJ_MATCH_RUNNING)
+        return nj_deny(a, "shell.need_match", NJ_NO_ARGS);
     return nj_sitters_load(a->r, a->e);
 }
 
@@ -83,7 +78,6 @@ void nj_do_watch(struct nj_request *a)
 {
     const struct nj_command_arg *delay = nj_command_arg(a->cmd, "duration");
 
-    NJ_ASSERT(a->who != NULL);
     if (nj_command_arg(a->cmd, "state") != NULL)
         stop(a);
     else if (!a->ev->group)

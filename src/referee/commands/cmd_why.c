@@ -4,7 +4,6 @@
  * that a clause never gives away that something happened (UX-3.10).
  */
 #include "base/arena.h"
-#include "base/bug.h"
 #include "referee/books/books.h"
 #include "referee/commands/commands.h"
 #include "referee/referee_priv.h"
@@ -109,7 +108,6 @@ void nj_do_why(struct nj_request *a)
     const struct nj_command_arg *n = nj_command_arg(a->cmd, "n");
     struct search s = {.group = a->ev->group};
 
-    NJ_ASSERT(a->e != NULL);
     if (!nj_sitters_load(a->r, a->e))
         return;
     s.me = nj_sitters_of(a->e, a->who->address);

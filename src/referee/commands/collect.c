@@ -101,10 +101,10 @@ bool nj_collect_text(struct nj_request *a, const struct nj_verb *verb,
     NJ_ASSERT(nj_verb_pieces(verb));
     if (!a->ev->cut)
         return give_all(a, verb, text, &b);
-    nj_reply(a, "shell.collect_long", /* some of it never came here */
-             NJ_ARGS(nj_arg_int("n", a->ev->group ? NJ_TEXT_IN_MAX
-                                                  : NJ_TEXT_PRIVATE_MAX)));
-    return false;
+    return nj_deny(
+        a, "shell.collect_long", /* some of it never came here */
+        NJ_ARGS(nj_arg_int("n", a->ev->group ? NJ_TEXT_IN_MAX
+                                             : NJ_TEXT_PRIVATE_MAX)));
 }
 
 /* Would it have been an order, had he not begun a text? */

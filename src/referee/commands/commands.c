@@ -92,20 +92,15 @@ static bool has_what_it_needs(struct nj_request *a, enum need need)
     NJ_ASSERT(need <= NEED_LOBBY);
     if (need == NEED_LOBBY)
         prefer_lobby(a);
-    if (need == NEED_GROUP && !a->ev->group) {
-        nj_reply(a, "shell.need_group", NJ_NO_ARGS);
-        return false;
-    }
-    if ((need == NEED_ENTRY || need == NEED_LOBBY) && a->e == NULL) {
-        nj_reply(a,
-                 a->ev->group ? "shell.need_table" : "shell.need_table_private",
-                 NJ_NO_ARGS);
-        return false;
-    }
-    if (need == NEED_LOBBY && a->e->state != NJ_MATCH_LOBBY) {
-        nj_reply(a, "shell.need_lobby", NJ_ARGS(nj_arg_id("code", a->e->code)));
-        return false;
-    }
+    if (need == NEED_GROUP && !a->ev->group)
+        return nj_deny(a, "shell.need_group", NJ_NO_ARGS);
+    if ((need == NEED_ENTRY || need == NEED_LOBBY) && a->e == NULL)
+        return nj_deny(
+            a, a->ev->group ? "shell.need_table" : "shell.need_table_private",
+            NJ_NO_ARGS);
+    if (need == NEED_LOBBY && a->e->state != NJ_MATCH_LOBBY)
+        return nj_deny(a, "shell.need_lobby",
+                       NJ_ARGS(nj_arg_id("code", a->e->code)));
     return true;
 }
 
@@ -123,7 +118,6 @@ bool nj_commands_nobody(const struct nj_command *cmd)
 
 void nj_commands_run(struct nj_request *a)
 {
-    NJ_ASSERT(a->cmd != NULL);
     NJ_ASSERT(a->who != NULL);
     for (size_t i = 0; i < NJ_COUNT(rows); i++)
         if (strcmp(rows[i].verb, a->cmd->verb) == 0) {

@@ -7,7 +7,6 @@
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/str.h"
-#include "match/match.h"
 #include "referee/books/books.h"
 #include "referee/commands/commands.h"
 #include "referee/referee_priv.h"

@@ -29,7 +29,6 @@ static bool among(struct nj_referee *r, const char *list, const char *word)
 {
     const char *const *langs = nj_catalog_langs(r->setup.catalog);
 
-    NJ_ASSERT(word != NULL);
     for (uint32_t i = 0; langs[i] != NULL; i++) {
         const char *at = nj_catalog_get(r->setup.catalog, langs[i], list);
 
@@ -75,7 +74,6 @@ const struct nj_preset *nj_phrase_preset(struct nj_referee *r,
                                          const struct nj_game *g,
                                          const char *word)
 {
-    NJ_ASSERT(g->presets != NULL);
     for (uint32_t i = 0; g->presets[i].name != NULL; i++)
         if (nj_phrase_of(r, g, "preset", g->presets[i].name, word))
             return &g->presets[i];
@@ -85,7 +83,6 @@ const struct nj_preset *nj_phrase_preset(struct nj_referee *r,
 const char *nj_phrase_edition(struct nj_referee *r, const struct nj_game *g,
                               const char *word)
 {
-    NJ_ASSERT(word != NULL);
     for (uint32_t i = 0; g->editions[i] != NULL; i++)
         if (nj_phrase_of(r, g, "edition", g->editions[i], word))
             return g->editions[i];

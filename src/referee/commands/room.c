@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "base/bug.h"
 #include "base/log.h"
 #include "gateway/gateway.h"
 #include "referee/books/books.h"
@@ -16,8 +15,7 @@
 
 static bool refuse(struct nj_request *a, const char *key, uint32_t limit)
 {
-    nj_reply(a, key, NJ_ARGS(nj_arg_int("n", limit)));
-    return false;
+    return nj_deny(a, key, NJ_ARGS(nj_arg_int("n", limit)));
 }
 
 static void log_crowd(struct nj_referee *r)
@@ -54,11 +52,8 @@ bool nj_room_here(struct nj_request *a)
 {
     uint32_t most = a->r->setup.tables.group;
 
-    NJ_ASSERT(a->where != NULL);
-    if (a->r->draining) {
-        nj_reply(a, "shell.draining", NJ_NO_ARGS);
-        return false;
-    }
+    if (a->r->draining)
+        return nj_deny(a, "shell.draining", NJ_NO_ARGS);
     return most == 0 || a->where->n_entries < most ||
            refuse(a, "shell.too_many_tables", most);
 }
@@ -67,7 +62,6 @@ bool nj_room_for_table(struct nj_request *a)
 {
     const struct nj_table_limits *most = &a->r->setup.tables;
 
-    NJ_ASSERT(a->who != NULL);
     if (!nj_room_here(a))
         return false;
     if (most->house != 0 && a->r->n_entries >= most->house) {

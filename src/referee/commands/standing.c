@@ -110,14 +110,12 @@ static bool may(struct nj_request *a)
 
 bool nj_standing_may(struct nj_request *a, const char *refusal)
 {
-    NJ_ASSERT(a->e != NULL);
     NJ_ASSERT(a->who != NULL);
     if (may(a))
         return true;
     if (a->ev->group && nj_homes_first(a))
         return nj_standing_admin(a, refusal);
-    nj_reply(a, refusal, NJ_NO_ARGS);
-    return false;
+    return nj_deny(a, refusal, NJ_NO_ARGS);
 }
 
 struct nj_event *nj_standing_member(struct nj_referee *r,

@@ -21,7 +21,6 @@ static void trim(struct nj_words *w)
     int32_t cp;
     size_t k, last = 0, at = 0;
 
-    NJ_ASSERT(w->p != NULL);
     while ((k = nj_utf8_next(w->p, w->n, &cp)) > 0 && nj_utf8_space(cp)) {
         w->p += k;
         w->n -= k;
@@ -42,7 +41,6 @@ static bool strip(struct nj_words *w, const char *prefix)
 {
     size_t at = 0;
 
-    NJ_ASSERT(prefix != NULL);
     for (const char *q = prefix; *q != '\0'; q++) {
         int32_t cp, folded[4];
         size_t k = nj_utf8_next(w->p + at, w->n - at, &cp);
@@ -104,7 +102,6 @@ void nj_words_split(struct nj_referee *r, const struct nj_event *ev,
     const char *own = r->setup.gateways[ev->gateway]->prefix;
     const char *prefix = r->setup.prefix;
 
-    NJ_ASSERT(ev->text != NULL);
     NJ_ASSERT(ev->gateway < r->setup.n_gateways);
     *w = (struct nj_words){.p = ev->text, .n = strlen(ev->text)};
     if (w->n > NJ_TEXT_IN_MAX) /* the rest is text for a game, or nothing */

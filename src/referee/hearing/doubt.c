@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/bug.h"
-#include "base/str.h"
 #include "command/spoken.h"
 #include "match/called.h"
 #include "match/match.h"

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/bug.h"
-#include "command/parse.h"
 #include "match/game.h"
 #include "match/message.h"
 #include "referee/books/books.h"
@@ -51,7 +50,6 @@ bool nj_flood_stops(struct nj_request *a)
 {
     struct nj_chat *full = NULL;
 
-    NJ_ASSERT(a->where != NULL);
     NJ_ASSERT(a->who != NULL);
     if (a->where->queued >= NJ_OWED_MAX &&
         nj_queue_owed(a->r, a->where, a->who) >= NJ_OWED_MAX)

@@ -23,7 +23,6 @@ bool nj_meant_awaits(struct nj_referee *r, struct nj_entry *e,
 {
     const struct nj_sitter *s;
 
-    NJ_ASSERT(who != NULL);
     if (e->state != NJ_MATCH_RUNNING || !nj_live_wake(r, e))
         return false;
     s = nj_sitters_of(e, who->address);
@@ -40,7 +39,6 @@ static int fitness(struct nj_referee *r, struct nj_entry *e,
 {
     bool mine = nj_books_has(who, e);
 
-    NJ_ASSERT(who != NULL);
     if (!nj_meant_open(e))
         return 0;
     if (mine && nj_meant_awaits(r, e, who))
@@ -69,7 +67,6 @@ struct nj_entry *nj_meant_choose(struct nj_referee *r, const struct nj_chat *c,
     struct nj_entry *best = NULL;
     int best_fit = 0;
 
-    NJ_ASSERT(who != NULL);
     *many = false;
     for (uint32_t i = 0; i < c->n_entries; i++) {
         int fit = fitness(r, c->entries[i], who);
@@ -111,7 +108,6 @@ struct nj_entry *nj_meant_entry(struct nj_request *a, const struct nj_words *w,
     struct nj_referee *r = a->r;
     struct nj_entry *e;
 
-    NJ_ASSERT(a->where != NULL);
     NJ_ASSERT(a->who != NULL);
     *many = false;
     if (w->code[0] != '\0') { /* other groups' matches are not his to see */

@@ -2,10 +2,8 @@
  * What happens on the platforms, each event to whom it concerns; troubles that
  * a human has to mend; words that were changed.
  */
-#include "base/arena.h"
 #include "base/bug.h"
 #include "base/log.h"
-#include "base/str.h"
 #include "referee/books/books.h"
 #include "referee/commands/commands.h"
 #include "referee/hearing/hearing.h"

@@ -6,7 +6,6 @@
 
 #include "base/bug.h"
 #include "base/str.h"
-#include "match/match.h"
 #include "referee/books/books.h"
 #include "referee/commands/commands.h"
 #include "referee/hearing/hearing.h"

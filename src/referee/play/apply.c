@@ -35,7 +35,6 @@ static bool store_input(struct nj_referee *r, const struct nj_entry *e,
     bool ok;
 
     NJ_ASSERT(!o->refused);
-    NJ_ASSERT(o->seq >= 1);
     NJ_ASSERT(e->id > 0);
     nj_args_pack(in->args, &args);
     NJ_ASSERT(!args.over);
@@ -83,7 +82,6 @@ static void accepted(struct nj_referee *r, struct nj_entry *e,
                      uint32_t receipt)
 {
     NJ_ASSERT(e->match != NULL);
-    NJ_ASSERT(in->at_ms >= 0);
     if (asker != NULL && in->kind != NJ_IN_LEAVE &&
         in->place == NJ_PLACE_PRIVATE && r->bundle == NULL)
         nj_tell(r, nj_books_chat(r, asker->user), e, "shell.receipt",

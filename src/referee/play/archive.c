@@ -16,7 +16,6 @@ void nj_archive_data_hash(const struct nj_loaded_game *game,
 {
     struct nj_data_set set;
 
-    NJ_ASSERT(game->game != NULL);
     *out = game->data_hash;
     if (game->n_files == 0)
         return;
@@ -60,7 +59,6 @@ enum nj_status nj_archive_create(const struct nj_match_row *row,
                                    .commitment = row->commitment};
     enum nj_status st;
 
-    NJ_ASSERT(game->game != NULL);
     NJ_ASSERT(seats != NULL || n == 0);
     NJ_ASSERT(n <= NJ_SEATS_MAX);
     if (n == 0)
@@ -165,7 +163,6 @@ static void take_seat(void *ctx, const struct nj_seat_row *row)
 {
     struct nj_seat_list *s = ctx;
 
-    NJ_ASSERT(s->n <= NJ_SEATS_MAX);
     s->over = s->n == NJ_SEATS_MAX;
     if (!s->over)
         s->row[s->n++] = *row;
@@ -251,7 +248,6 @@ static enum nj_status check_rules(const struct nj_match_row *row,
     struct nj_hash hash;
     enum nj_status st;
 
-    NJ_ASSERT(game->game != NULL);
     if (row->rules_version != game->game->rules_version)
         return nj_fail(err, NJ_ERR_MISMATCH,
                        "match %lld was played by version %u of the rules of "
@@ -277,7 +273,6 @@ static enum nj_status fold_all(struct nj_store *s,
     struct fold f = {.match = m, .arena = NJ_ARENA_INIT(1024), .err = err};
     enum nj_status st;
 
-    NJ_ASSERT(m != NULL);
     NJ_ASSERT(row->id > 0);
     nj_input_each(s, row->id, take_input, &f);
     nj_arena_fini(&f.arena);
@@ -301,7 +296,6 @@ enum nj_status nj_archive_wake(struct nj_store *s,
     struct nj_match *m = NULL;
     enum nj_status st = check_rules(row, game, err);
 
-    NJ_ASSERT(row->id > 0);
     NJ_ASSERT(game->game != NULL);
     if (st == NJ_OK)
         st = nj_archive_seats(s, row->id, seats, err);

@@ -2,9 +2,7 @@
  * Computer players: which matches have one that may act, and their share of a
  * turn.
  */
-#include "base/arena.h"
 #include "base/bug.h"
-#include "match/match.h"
 #include "referee/books/books.h"
 #include "referee/play/play.h"
 #include "referee/play/play_priv.h"

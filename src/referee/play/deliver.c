@@ -75,7 +75,6 @@ static void deliver_seats(struct nj_referee *r, struct nj_delivery *d,
 static void deliver(struct nj_referee *r, struct nj_delivery *d,
                     nj_seat_set away)
 {
-    NJ_ASSERT(d->e->n_homes >= 1);
     NJ_ASSERT(d->m->to.to <= NJ_TO_RECORD);
     d->seat = NJ_SEAT_NONE;
     switch (d->m->to.to) {

@@ -44,7 +44,6 @@ static bool guarded(struct job *j, void (*work)(void *ctx))
 {
     char where[256];
 
-    NJ_ASSERT(j->e != NULL);
     if (nj_bug_contain(work, j, where, sizeof(where)))
         return true;
     freeze(j->r, j->e, where);

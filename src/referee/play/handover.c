@@ -10,7 +10,6 @@
  */
 #include "base/arena.h"
 #include "base/bug.h"
-#include "base/utf8.h"
 #include "referee/books/books.h"
 #include "referee/play/play.h"
 #include "referee/play/play_priv.h"

@@ -5,7 +5,6 @@
 #include "base/bug.h"
 #include "base/log.h"
 #include "match/emit.h"
-#include "match/match.h"
 #include "referee/books/books.h"
 #include "referee/play/archive.h"
 #include "referee/play/play.h"
@@ -69,7 +68,6 @@ static bool wake(struct nj_referee *r, struct nj_entry *e)
 
 bool nj_live_wake(struct nj_referee *r, struct nj_entry *e)
 {
-    NJ_ASSERT(e->n_homes >= 1);
     if (!nj_sitters_load(r, e))
         return false;
     if (e->match != NULL || e->state != NJ_MATCH_RUNNING)

@@ -27,7 +27,6 @@ static enum nj_status hand_on(struct writing *w, struct nj_err *err)
 {
     enum nj_status st;
 
-    NJ_ASSERT(w->put != NULL);
     NJ_ASSERT(!w->text.over); /* a row is far smaller than NJ_FILE_MAX */
     st = w->put(w->ctx, w->text.p, w->text.len, err);
     nj_str_clear(&w->text);
@@ -42,7 +41,6 @@ static enum nj_status write_input(struct writing *w,
     struct nj_record_input in = {.digest = row->digest};
     enum nj_status st;
 
-    NJ_ASSERT(w->head.n_seats <= NJ_SEATS_MAX);
     nj_arena_reset(&w->arena);
     st = nj_columns_input(row, &w->arena, &in.in, err);
     if (st != NJ_OK)
@@ -63,7 +61,6 @@ static void set_head(const struct nj_match_row *row,
                      const struct nj_seat_list *seats,
                      struct nj_record_head *head)
 {
-    NJ_ASSERT(seats->n <= NJ_SEATS_MAX);
     head->match = row->id;
     nj_str_copy(head->code, sizeof(head->code), row->code);
     nj_str_copy(head->game, sizeof(head->game), row->game);
@@ -99,7 +96,6 @@ static enum nj_status set_proof(struct nj_store *s, int64_t match,
     struct nj_joins *joins = nj_alloc(sizeof(*joins));
     enum nj_status st = nj_proof_joins(s, match, joins, err);
 
-    NJ_ASSERT(joins->n <= NJ_JOINS_MAX);
     if (st == NJ_OK) {
         memcpy(w->head.joins, joins->words, sizeof(w->head.joins));
         w->head.n_joins = joins->n;
@@ -117,7 +113,6 @@ static enum nj_status write_all(struct nj_store *s,
 {
     enum nj_status st;
 
-    NJ_ASSERT(w->put != NULL);
     nj_record_begin(&w->w, game->game, &w->head, &w->text);
     st = hand_on(w, err);
     if (st != NJ_OK)
@@ -141,7 +136,6 @@ enum nj_status nj_match_file_write(
     struct writing *w = nj_alloc(sizeof(*w));
     enum nj_status st;
 
-    NJ_ASSERT(put != NULL);
     NJ_ASSERT(game->game != NULL);
     w->arena = (struct nj_arena)NJ_ARENA_INIT(1024);
     w->files = (struct nj_arena)NJ_ARENA_INIT(4096);

@@ -87,15 +87,12 @@ bool nj_person_meant(struct nj_request *a, const char *word,
     const struct nj_chat *c = NULL;
     uint32_t n;
 
-    NJ_ASSERT(a->e != NULL);
     if (nj_person_mentioned(a->ev, word)) {
         memcpy(address, a->ev->about, NJ_ADDRESS_MAX);
         return true;
     }
-    if (word[0] == '\0') {
-        nj_reply(a, "shell.sub_whom", NJ_NO_ARGS);
-        return false;
-    }
+    if (word[0] == '\0')
+        return nj_deny(a, "shell.sub_whom", NJ_NO_ARGS);
     if (is_number(word)) {
         nj_address_user(address, a->r->setup.gateways[a->ev->gateway]->name,
                         word);
@@ -106,9 +103,8 @@ bool nj_person_meant(struct nj_request *a, const char *word,
         memcpy(address, c->address, strlen(c->address) + 1);
         return true;
     }
-    nj_reply(a, n == 0 ? "shell.person_unknown" : "shell.person_several",
-             NJ_ARGS(nj_arg_text("name", word)));
-    return false;
+    return nj_deny(a, n == 0 ? "shell.person_unknown" : "shell.person_several",
+                   NJ_ARGS(nj_arg_text("name", word)));
 }
 
 /* --- names in a match --- */

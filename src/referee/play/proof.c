@@ -49,7 +49,6 @@ void nj_proof_seed(const struct nj_match_row *row,
                                         .joins = joins->list,
                                         .n_joins = joins->n};
 
-    NJ_ASSERT(row->id > 0);
     nj_seed(&row->secret, &parts, seed);
 }
 

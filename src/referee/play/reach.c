@@ -3,10 +3,7 @@
  * the rooms of time make of the fates of messages, and the turn's last look at
  * who gets what waits for him.
  */
-#include "base/arena.h"
 #include "base/bug.h"
-#include "match/emit.h"
-#include "match/match.h"
 #include "referee/books/books.h"
 #include "referee/play/play.h"
 #include "referee/referee_priv.h"

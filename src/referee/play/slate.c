@@ -7,7 +7,6 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
-#include "match/match.h"
 #include "referee/books/books.h"
 #include "referee/play/play.h"
 #include "referee/play/play_priv.h"

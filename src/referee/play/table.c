@@ -52,7 +52,6 @@ bool nj_table_options(struct nj_referee *r, struct nj_entry *e,
     struct nj_match_row row;
     struct nj_err err = {{0}};
 
-    NJ_ASSERT(e->game != NULL);
     return nj_books_row(r, e, &row) &&
            nj_store_ok(
                r->store,
@@ -108,7 +107,6 @@ struct nj_entry *nj_table_open(struct nj_referee *r, struct nj_chat *home,
                                .previous = plan->previous};
     struct nj_entry *e;
 
-    NJ_ASSERT(home != NULL);
     NJ_ASSERT(game->game != NULL);
     NJ_ASSERT(opener[0] != '\0');
     (void)snprintf(row.game, sizeof(row.game), "%s", game->game->id);
@@ -155,7 +153,6 @@ const char *nj_table_phrase(const struct nj_format *f, const struct nj_game *g,
 void nj_table_list_editions(const struct nj_format *f, const struct nj_game *g,
                             struct nj_str *out)
 {
-    NJ_ASSERT(g->editions != NULL);
     for (uint32_t i = 0; g->editions[i] != NULL; i++)
         nj_str_addf(out, "%s%s", i > 0 ? ", " : "",
                     nj_table_phrase(f, g, "edition", g->editions[i]));
@@ -168,7 +165,6 @@ void nj_table_put_value(const struct nj_format *f, const struct nj_game *g,
     const char *text;
     char word[96];
 
-    NJ_ASSERT(opt->type <= NJ_OPTION_MS);
     if (opt->type == NJ_OPTION_MS) {
         nj_format_when(f, v, out);
     } else if (opt->type == NJ_OPTION_WORD) {
@@ -199,7 +195,6 @@ static void list_options(const struct nj_format *f, const struct nj_game *g,
                          const char *edition, const struct nj_options *o,
                          struct nj_str *out)
 {
-    NJ_ASSERT(g->options != NULL);
     if (nj_game_has_editions(g)) {
         nj_format_key(f, "shell.edition", NJ_NO_ARGS, out);
         nj_str_addf(out, "=%s", nj_table_phrase(f, g, "edition", edition));
@@ -217,7 +212,6 @@ static void list_options(const struct nj_format *f, const struct nj_game *g,
 
 static bool reachable(struct nj_referee *r, const struct nj_sitter *s)
 {
-    NJ_ASSERT(s->user != NULL);
     return s->computer || nj_books_chat(r, s->user)->reach == NJ_REACH_PROVED;
 }
 

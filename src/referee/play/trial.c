@@ -77,7 +77,6 @@ static const struct nj_message *kept(const struct nj_message *m,
 {
     struct nj_message *copy = nj_arena_alloc(arena, sizeof(*copy));
 
-    NJ_ASSERT(m != NULL);
     copy->key = nj_arena_copy(arena, m->key, strlen(m->key));
     copy->clause = nj_arena_copy(arena, m->clause, strlen(m->clause));
     copy->to = m->to;

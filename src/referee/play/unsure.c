@@ -7,7 +7,6 @@
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/str.h"
-#include "match/match.h"
 #include "referee/play/play.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/outbox.h"

@@ -33,7 +33,6 @@ static bool slate_shows(const struct nj_referee *r, const struct nj_entry *e,
 
 void nj_announce_message(struct nj_referee *r, struct nj_delivery *d)
 {
-    NJ_ASSERT(d->e->n_homes >= 1);
     NJ_ASSERT(d->seat == NJ_SEAT_NONE);
     for (uint8_t i = 0; i < d->e->n_homes; i++) {
         d->to = d->e->homes[i];

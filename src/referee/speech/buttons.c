@@ -8,7 +8,6 @@
 
 #include "base/bug.h"
 #include "base/str.h"
-#include "match/match.h"
 #include "match/offer.h"
 #include "referee/books/books.h"
 #include "referee/referee_priv.h"

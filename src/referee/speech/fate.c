@@ -21,7 +21,6 @@ static void set_aside(struct nj_chat *c, struct nj_out *o)
 {
     struct nj_out **end = &c->fated;
 
-    NJ_ASSERT(o != NULL);
     while (*end != NULL)
         end = &(*end)->next;
     o->next = NULL;
@@ -148,7 +147,6 @@ static bool may_show(const struct nj_out *list)
 static void refused(struct nj_referee *r, struct nj_chat *c,
                     struct nj_out *list, const char *reason)
 {
-    NJ_ASSERT(reason != NULL);
     nj_log(NJ_LOG_WARN, "outbox", "refused",
            NJ_FIELDS(nj_f_word("chat", c->address), nj_f_text("why", reason)));
     if (!c->group && c->reach != NJ_REACH_REFUSED && may_show(list))
@@ -167,18 +165,10 @@ static void refused(struct nj_referee *r, struct nj_chat *c,
     }
 }
 
-/*
- * Somebody whom the platform does not let us write to gets nothing until he
- * can be reached again: a later message must not overtake those that wait.
- */
 void nj_fate_refuse_queue(struct nj_referee *r, struct nj_chat *c)
 {
-    struct nj_out *list = c->head;
+    struct nj_out *list = nj_queue_take(r, c);
 
-    NJ_ASSERT(r->queued >= c->queued);
-    r->queued -= c->queued;
-    c->queued = 0;
-    c->head = c->tail = NULL;
     while (list != NULL) {
         struct nj_out *o = list;
 
@@ -352,10 +342,7 @@ void nj_fate_heard(struct nj_chat *c)
     c->failures = 0;
 }
 
-/*
- * A group that refused something is tried again with everything it has not
- * heard, in order. What has no row was an answer of its moment: it is over.
- */
+/* What has no row was an answer of its moment: it is over. */
 bool nj_fate_try_group(struct nj_referee *r, struct nj_chat *c)
 {
     NJ_ASSERT(c->group);

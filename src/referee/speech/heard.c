@@ -148,26 +148,22 @@ static bool overtaken(struct nj_referee *r, const struct nj_chat *c,
     return false;
 }
 
+static bool is_left_out(struct nj_referee *r, struct nj_chat *c,
+                        struct nj_out *o, const void *ctx)
+{
+    bool over = overtaken(r, c, o);
+
+    (void)ctx;
+    if (over)
+        nj_outbox_mark_row(r, o, o->tries > 0 ? NJ_OUT_UNKNOWN : NJ_OUT_KEPT,
+                           "");
+    else
+        c->doubts = c->doubts || o->doubtful || o->hear == NJ_HEAR_REMIND;
+    return over;
+}
+
 void nj_heard_leave_out(struct nj_referee *r, struct nj_chat *c)
 {
-    struct nj_out **link = &c->head;
-
     c->doubts = false;
-    c->tail = NULL;
-    while (*link != NULL) {
-        struct nj_out *o = *link;
-
-        if (overtaken(r, c, o)) {
-            *link = o->next;
-            c->queued--;
-            r->queued--;
-            nj_outbox_mark_row(r, o,
-                               o->tries > 0 ? NJ_OUT_UNKNOWN : NJ_OUT_KEPT, "");
-            nj_queue_free(o);
-            continue;
-        }
-        c->doubts = c->doubts || o->doubtful || o->hear == NJ_HEAR_REMIND;
-        c->tail = o;
-        link = &o->next;
-    }
+    nj_queue_sift(r, c, is_left_out, NULL);
 }

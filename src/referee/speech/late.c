@@ -3,7 +3,6 @@
  */
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/bug.h"
 #include "base/str.h"
 #include "locale/format.h"

@@ -3,7 +3,6 @@
  */
 #include "base/arena.h"
 #include "base/bug.h"
-#include "match/match.h"
 #include "referee/books/books.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/outbox.h"

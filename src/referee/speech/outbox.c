@@ -29,7 +29,6 @@ void nj_outbox_mark_row(struct nj_referee *r, const struct nj_out *o,
                                      .tries = o->tries,
                                      .reason = reason};
 
-    NJ_ASSERT(reason != NULL);
     NJ_ASSERT(o->row >= 0);
     if (o->row != 0)
         nj_out_mark(r->store, &mark);
@@ -69,26 +68,19 @@ static void forget_parts(struct nj_chat *c, const struct nj_out *o)
     c->parts_gone = 0;
 }
 
+static bool is_dropped(struct nj_referee *r, struct nj_chat *c,
+                       struct nj_out *o, const void *match)
+{
+    if (o->match != *(const int64_t *)match)
+        return false;
+    forget_parts(c, o);
+    nj_outbox_mark_row(r, o, NJ_OUT_KEPT, "");
+    return true;
+}
+
 void nj_outbox_drop(struct nj_referee *r, struct nj_chat *c, int64_t match)
 {
-    struct nj_out **link = &c->head;
-
-    c->tail = NULL;
-    while (*link != NULL) {
-        struct nj_out *o = *link;
-
-        if (o->match == match) {
-            *link = o->next;
-            c->queued--;
-            r->queued--;
-            forget_parts(c, o);
-            nj_outbox_mark_row(r, o, NJ_OUT_KEPT, "");
-            nj_queue_free(o);
-            continue;
-        }
-        c->tail = o;
-        link = &o->next;
-    }
+    nj_queue_sift(r, c, is_dropped, &match);
 }
 
 /* --- choosing what goes --- */
@@ -262,7 +254,6 @@ static void note_id(void *ctx, const struct nj_out_row *row)
 {
     struct reading *rd = ctx;
 
-    NJ_ASSERT(row->id > 0);
     if ((rd->n & (rd->n - 1)) == 0)
         rd->ids =
             nj_realloc(rd->ids, 2 * (size_t)(rd->n + 1) * sizeof(*rd->ids));

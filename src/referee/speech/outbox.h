@@ -106,6 +106,11 @@ struct nj_out *nj_queue_take(struct nj_referee *r, struct nj_chat *c);
 /* What waits for one chat waits for the other. */
 void nj_queue_move(struct nj_referee *r, struct nj_chat *from,
                    struct nj_chat *to);
+/* Takes out and frees what `goes` says. */
+void nj_queue_sift(struct nj_referee *r, struct nj_chat *c,
+                   bool (*goes)(struct nj_referee *r, struct nj_chat *c,
+                                struct nj_out *o, const void *ctx),
+                   const void *ctx);
 /* The queue has been read again, in a process that has handed over parts of
  * that row already: the rest of it is enough. */
 void nj_queue_skip(struct nj_referee *r, struct nj_chat *c, int64_t row,

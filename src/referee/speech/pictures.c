@@ -102,7 +102,6 @@ static struct nj_commission *ask(struct nj_referee *r, struct nj_entry *e,
     struct nj_commission *c =
         to->queued <= QUEUE_MAX ? commission(r, e, to) : NULL;
 
-    NJ_ASSERT(m != NULL);
     if (c == NULL)
         return NULL;
     nj_commission_message(c, m);

@@ -17,7 +17,6 @@
 
 void nj_queue_free(struct nj_out *out)
 {
-    NJ_ASSERT(out != NULL);
     free(out->mention);
     free(out->asker);
     free(out->buttons);
@@ -30,7 +29,6 @@ struct nj_out *nj_queue_copy(const struct nj_out *o)
 {
     struct nj_out *copy = nj_alloc(sizeof(*copy));
 
-    NJ_ASSERT(o->text != NULL);
     *copy = *o;
     copy->next = NULL;
     copy->text = nj_strndup(o->text, strlen(o->text));
@@ -115,7 +113,6 @@ void nj_queue_append(struct nj_referee *r, struct nj_chat *c,
 {
     struct nj_out **at;
 
-    NJ_ASSERT(out->text != NULL);
     NJ_ASSERT((c->head == NULL) == (c->tail == NULL));
     if (r->asking != NULL && out->urgency != NJ_URGENT_MATCH &&
         out->asker == NULL)
@@ -200,28 +197,46 @@ void nj_queue_move(struct nj_referee *r, struct nj_chat *from,
     from->waiting = false;
 }
 
-void nj_queue_skip(struct nj_referee *r, struct nj_chat *c, int64_t row,
-                   uint32_t parts_gone)
+void nj_queue_sift(struct nj_referee *r, struct nj_chat *c,
+                   bool (*goes)(struct nj_referee *r, struct nj_chat *c,
+                                struct nj_out *o, const void *ctx),
+                   const void *ctx)
 {
     struct nj_out **link = &c->head;
 
-    c->part_row = row;
-    c->parts_gone = parts_gone;
     c->tail = NULL;
     while (*link != NULL) {
         struct nj_out *o = *link;
 
-        if (row != 0 && o->whole == row && o->part <= parts_gone) {
-            *link = o->next;
-            c->queued--;
-            r->queued--;
-            nj_queue_free(o);
+        if (!goes(r, c, o, ctx)) {
+            c->tail = o;
+            link = &o->next;
             continue;
         }
-        o->begun = o->begun || (row != 0 && o->row == row);
-        c->tail = o;
-        link = &o->next;
+        *link = o->next;
+        c->queued--;
+        r->queued--;
+        nj_queue_free(o);
     }
+    NJ_ASSERT((c->head == NULL) == (c->queued == 0));
+}
+
+static bool has_left(struct nj_referee *r, struct nj_chat *c, struct nj_out *o,
+                     const void *ctx)
+{
+    (void)r;
+    (void)ctx;
+    o->begun = o->begun || (c->part_row != 0 && o->row == c->part_row);
+    return c->part_row != 0 && o->whole == c->part_row &&
+           o->part <= c->parts_gone;
+}
+
+void nj_queue_skip(struct nj_referee *r, struct nj_chat *c, int64_t row,
+                   uint32_t parts_gone)
+{
+    c->part_row = row;
+    c->parts_gone = parts_gone;
+    nj_queue_sift(r, c, has_left, NULL);
 }
 
 uint8_t nj_queue_urgency(const struct nj_chat *c)
@@ -256,7 +271,6 @@ size_t nj_queue_lines(const char *text)
 {
     size_t n = 1;
 
-    NJ_ASSERT(text != NULL);
     while ((text = strchr(text, '\n')) != NULL) {
         n++;
         text++;
@@ -321,29 +335,18 @@ static bool fits(const char *text, size_t max)
 /* A card that still waits says less than the one that will take its place:
  * six people who sit down within a second cost one edit. And what has passed
  * is not said any more. */
-static void drop_overtaken(struct nj_referee *r, struct nj_chat *c,
-                           const struct nj_out *by)
+static bool is_overtaken(struct nj_referee *r, struct nj_chat *c,
+                         struct nj_out *o, const void *ctx)
 {
-    bool card = by->card && nj_send_takes_place(r, c, by);
-    struct nj_out **link = &c->head;
+    const struct nj_out *by = ctx;
+    bool over = o->match == by->match && !o->begun &&
+                ((o->card && by->card && nj_send_takes_place(r, c, by)) ||
+                 (o->count && by->count) ||
+                 (o->passing && by->urgency == NJ_URGENT_MATCH));
 
-    c->tail = NULL;
-    while (*link != NULL) {
-        struct nj_out *o = *link;
-
-        if (o->match == by->match && !o->begun &&
-            ((o->card && card) || (o->count && by->count) ||
-             (o->passing && by->urgency == NJ_URGENT_MATCH))) {
-            *link = o->next;
-            c->queued--;
-            r->queued--;
-            nj_outbox_mark_row(r, o, NJ_OUT_KEPT, "");
-            nj_queue_free(o);
-            continue;
-        }
-        c->tail = o;
-        link = &o->next;
-    }
+    if (over)
+        nj_outbox_mark_row(r, o, NJ_OUT_KEPT, "");
+    return over;
 }
 
 void nj_queue_push(struct nj_referee *r, struct nj_chat *to, struct nj_out *out)
@@ -352,7 +355,6 @@ void nj_queue_push(struct nj_referee *r, struct nj_chat *to, struct nj_out *out)
     size_t max = limit_of(to) - NJ_TAG_BYTES - (to->group ? 0 : NJ_LATE_BYTES);
     uint32_t parts = 0;
 
-    NJ_ASSERT(out->text != NULL);
     r->said++;
     if (out->at_ms == 0)
         out->at_ms = r->now_ms;
@@ -380,7 +382,7 @@ void nj_queue_push(struct nj_referee *r, struct nj_chat *to, struct nj_out *out)
         memmove(out->text, rest, strlen(rest) + 1);
         nj_queue_append(r, to, part);
     }
-    drop_overtaken(r, to, out);
+    nj_queue_sift(r, to, is_overtaken, out);
     out->part = parts > 0 ? parts + 1 : 0;
     out->queued_ms = r->now_ms;
     nj_queue_append(r, to, out);

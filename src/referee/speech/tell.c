@@ -11,7 +11,6 @@
 #include "base/str.h"
 #include "locale/format.h"
 #include "match/match.h"
-#include "match/slate.h"
 #include "referee/books/books.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/outbox.h"
@@ -28,7 +27,6 @@ static const char *seat_name(void *ctx, nj_seat seat)
 {
     const struct nj_sitter *s = nj_sitters_at(ctx, seat);
 
-    NJ_ASSERT(ctx != NULL);
     /* Of his further seats one reads the number, awake or asleep. */
     return s != NULL && s->seat == seat ? s->name : "";
 }
@@ -67,7 +65,6 @@ void nj_tell_tag(struct nj_referee *r, const struct nj_out *o,
     const char *title;
     char key[64];
 
-    NJ_ASSERT(o->game != NULL);
     NJ_ASSERT(o->match != 0);
     (void)snprintf(key, sizeof(key), "word.game.%s", o->game->id);
     title = nj_catalog_get(r->setup.catalog, f.lang, key);
@@ -111,7 +108,6 @@ static void render(struct nj_referee *r, struct nj_entry *e,
     const struct nj_arg *seats = nj_message_arg(m, NJ_FOR_SEATS);
     struct nj_format f;
 
-    NJ_ASSERT(m->key != NULL);
     nj_tell_format(r, e, to, &f);
     if (seats != NULL)
         nj_format_key(&f, "shell.for_seats",
@@ -174,7 +170,6 @@ static struct nj_out *make_out(const struct nj_entry *e,
 {
     struct nj_out *o = nj_alloc(sizeof(*o));
 
-    NJ_ASSERT(to != NULL);
     NJ_ASSERT(text != NULL);
     o->personal = !to->group;
     o->text = text;
@@ -197,7 +192,6 @@ static void push_text(struct nj_referee *r, struct nj_chat *to,
 {
     struct nj_out *o;
 
-    NJ_ASSERT(to != NULL);
     NJ_ASSERT(text != NULL);
     if (r->sated) {
         nj_tell_pass_over(r);
@@ -291,7 +285,6 @@ static int64_t insert_row(struct nj_referee *r, const struct nj_delivery *d,
         .reason = "",
     };
 
-    NJ_ASSERT(d->m->key != NULL);
     NJ_ASSERT(d->seat == NJ_SEAT_NONE || d->seat < NJ_SEATS_MAX);
     if (d->to != NULL && !d->to->group && d->seat == NJ_SEAT_NONE &&
         d->m->to.to != NJ_TO_HOST)
@@ -349,7 +342,6 @@ const char *nj_tell_mention(const struct nj_entry *e,
     const struct nj_arg *a = nj_message_arg(m, "seat");
     const struct nj_sitter *s;
 
-    NJ_ASSERT(m->key != NULL);
     if (a == NULL || a->type != NJ_ARG_SEAT || a->i < 0 ||
         (s = nj_sitters_at(e, (nj_seat)a->i)) == NULL ||
         (due & nj_bit(s->seat)) == 0)
@@ -377,7 +369,6 @@ static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
 {
     struct nj_out *o = make_out(d->e, d->to, text);
 
-    NJ_ASSERT(d->to != NULL);
     NJ_ASSERT(row >= 0);
     o->row = row;
     o->repeat = d->repeat;
@@ -414,7 +405,6 @@ static char *text_of(struct nj_referee *r, const struct nj_delivery *d)
 {
     struct nj_str text = NJ_STR_INIT(NJ_TELL_MAX);
 
-    NJ_ASSERT(d->to != NULL);
     nj_str_room(&text, TEXT_BYTES);
     nj_tell_render(r, d->e, d->to, d->m, &text);
     add_receipt(r, d->to, d->receipt, &text);
@@ -437,7 +427,6 @@ static void only_picture(struct nj_referee *r, const struct nj_delivery *d)
 {
     struct nj_delivery kept = *d;
 
-    NJ_ASSERT(d->to != NULL);
     kept.to = NULL;
     (void)insert_row(r, &kept, false);
     observe(r, d->to, d->m);
@@ -464,7 +453,6 @@ void nj_tell_message(struct nj_referee *r, const struct nj_delivery *d)
     sending = text != NULL && nj_outbox_goes(r, d->to, text, urgency_of(d));
     row = insert_row(r, d, sending);
     NJ_ASSERT(d->m != NULL);
-    NJ_ASSERT(d->m->clause != NULL);
     observe(r, d->to, d->m);
     if (text == NULL || !nj_store_good(r->store)) {
         free(text);
@@ -480,7 +468,6 @@ void nj_tell(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
     struct nj_message m = {.key = key, .clause = no_text, .args = args};
     struct nj_delivery d = {.e = e, .m = &m, .to = to, .seat = NJ_SEAT_NONE};
 
-    NJ_ASSERT(to != NULL);
     NJ_ASSERT(key[0] != '\0');
     nj_tell_message(r, &d);
 }
@@ -554,10 +541,15 @@ static void tell_toast(struct nj_referee *r, const char *key,
 
 void nj_reply(struct nj_request *a, const char *key, struct nj_args args)
 {
-    NJ_ASSERT(a->where != NULL);
     NJ_ASSERT(key[0] != '\0');
     if (a->r->pressed != NULL)
         tell_toast(a->r, key, args);
     else
         nj_tell_unstored(a->r, a->where, a->e, key, args);
+}
+
+bool nj_deny(struct nj_request *a, const char *key, struct nj_args args)
+{
+    nj_reply(a, key, args);
+    return false;
 }

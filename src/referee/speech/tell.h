@@ -64,6 +64,8 @@ void nj_reply_link(struct nj_request *a, const char *key, struct nj_args args,
 /* Answers who asked, where he asked; who pressed a card's button, in a toast
  * that nobody else sees. */
 void nj_reply(struct nj_request *a, const char *key, struct nj_args args);
+/* The same, of what is not done: returns false. */
+bool nj_deny(struct nj_request *a, const char *key, struct nj_args args);
 
 /* A message of a match is stored and queued for one chat ("" for nobody). */
 struct nj_delivery {

@@ -3,7 +3,6 @@
  * deadlines move, those of a big house a share in each turn.
  */
 #include "base/bug.h"
-#include "match/match.h"
 #include "referee/books/books.h"
 #include "referee/referee_priv.h"
 #include "referee/time/time.h"

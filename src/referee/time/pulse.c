@@ -13,7 +13,6 @@
 
 void nj_pulse_touch(struct nj_referee *r, struct nj_entry *e)
 {
-    NJ_ASSERT(e->id > 0);
     NJ_ASSERT(r->n_touched == 0 || r->touched != NULL);
     if (e->touched)
         return;
@@ -45,7 +44,6 @@ static uint32_t receipts_of(const struct nj_entry *e,
 {
     uint32_t n = 0;
 
-    NJ_ASSERT(e->n_sitters <= NJ_SEATS_MAX);
     for (uint8_t i = 0; i < e->n_sitters; i++) {
         const struct nj_sitter *s = &e->sitters[i];
 

@@ -62,7 +62,6 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
     enum nj_status st;
     bool wrote;
 
-    NJ_ASSERT(r->now_ms >= 0);
     if (r->failed != NJ_OK) {
         nj_event_destroy_all(events);
         *err = r->err;
