@@ -19,14 +19,16 @@
  * each column c of a row that is neither 0 nor nobody `K_a_row_with_c` or
  * `K_row_with_c`, if there is one, is appended to it, and behind these, if any
  * is, `K_a_row_end` or `K_row_end`.
- * So the words one, other, row, sep are no values of a WORD.
+ * So the words one, other, row, sep, run are no values of a WORD.
  *
  * `{{a}}` is the whole argument, `{{a.2}}` the second item of a list (SEATS,
  * TEXTS, WORDS, GLYPHS), nothing if the list is shorter.
  *
  * Words: `<prefix>.word.<argument>.<token>`, else `word.<argument>.<token>`,
  * <prefix> being the key's first part. WORDS and GLYPHS look up each token and
- * join with `<prefix>.word.<argument>.sep` ("" if there is none); a token of
+ * join with `<prefix>.word.<argument>.sep` ("" if there is none); where there is
+ * `<prefix>.word.<argument>.run` ("×{{n}}"), equal capitals in a row of WORDS
+ * stand side by side, and from three on once with that behind it; a token of
  * a letter and a number, "C3", that has no phrase looks up its letter with the
  * number as {{n}}; a token "event=rain" is `<prefix>.option.event` and
  * `<prefix>.option_word.event.rain` (or the value itself). A token without

@@ -117,10 +117,46 @@ static bool next_token(const char **at, bool glyphs, struct nj_key *out)
     return true;
 }
 
+/* A capital letter and nothing behind it, such as a step that made no sound. */
+static bool is_plain(const struct nj_key *token)
+{
+    return token->len == 1 && token->p[0] >= 'A' && token->p[0] <= 'Z';
+}
+
+/* Takes off what is the same as the token; how often it stands there in all. */
+static uint32_t take_run(const char **at, const struct nj_key *token)
+{
+    struct nj_key next = {.len = 0};
+    uint32_t n = 1;
+
+    for (const char *rest = *at;
+         next_token(&rest, false, &next) && strcmp(next.p, token->p) == 0; n++)
+        *at = rest;
+    return n;
+}
+
+/* The same token so often: side by side, or from three on with a count. */
+static void add_run(const struct nj_format_job *j, const char *arg,
+                    const char *token, uint32_t n, const char *run)
+{
+    char count[16];
+    const struct nj_fill fill = {"n", count};
+
+    add_token(j, arg, token);
+    if (n == 2)
+        add_token(j, arg, token);
+    (void)snprintf(count, sizeof(count), "%u", (unsigned)n);
+    if (n > 2)
+        (void)nj_template_fill(run, &fill, 1, j->out);
+}
+
 static void add_tokens(const struct nj_format_job *j, const struct nj_arg *a,
                        uint32_t item)
 {
     const char *sep = find_word(j, a->name, "sep");
+    const char *run = a->type == NJ_ARG_WORDS && item == 0
+                          ? find_word(j, a->name, "run")
+                          : NULL;
     const char *at = a->s[0] == '\0' ? "-" : a->s;
     struct nj_key token = {.len = 0};
 
@@ -130,7 +166,10 @@ static void add_tokens(const struct nj_format_job *j, const struct nj_arg *a,
             continue;
         if (item == 0 && i > 1 && sep != NULL)
             nj_str_puts(j->out, sep);
-        add_token(j, a->name, token.p);
+        if (run != NULL && is_plain(&token))
+            add_run(j, a->name, token.p, take_run(&at, &token), run);
+        else
+            add_token(j, a->name, token.p);
     }
 }
 

@@ -42,6 +42,40 @@ static const char *say(const struct nj_catalog *c, const char *lang,
     return out.p;
 }
 
+/* S-434: side by side, and from three on with a count; what has a mark stands
+ * alone. */
+static void equal_steps_in_a_trace_are_counted(void **state)
+{
+    const struct nj_catalog *c = *state;
+
+    assert_non_null(strstr(say(c, "zh-CN", "ln.log_turn",
+                               NJ_ARGS(nj_arg_seat("seat", 1),
+                                       nj_arg_words("trace", "R,R,R,D,D,R%"))),
+                           "→×3 ↓↓ →沙"));
+    assert_non_null(
+        strstr(say(c, "en", "ln.log_turn",
+                   NJ_ARGS(nj_arg_seat("seat", 1),
+                           nj_arg_words("trace",
+                                        "U,U,U,U,U,U,U,U,U,U,L~,L~,L~,U,L,S"))),
+               "↑×10 ←splash ←splash ←splash ↑ ← stop"));
+}
+
+static void a_sound_in_ones_own_cell_is_told_as_that(void **state)
+{
+    const struct nj_catalog *c = *state;
+
+    assert_non_null(strstr(
+        say(c, "zh-CN", "ln.sound",
+            NJ_ARGS(nj_arg_seat("seat", 1), nj_arg_int("n", 3),
+                    nj_arg_word("kind", "rustle"), nj_arg_word("dir", "here"))),
+        "就在你这一格"));
+    assert_null(strstr(
+        say(c, "zh-CN", "ln.sound",
+            NJ_ARGS(nj_arg_seat("seat", 1), nj_arg_int("n", 3),
+                    nj_arg_word("kind", "rustle"), nj_arg_word("dir", "up"))),
+        "就在你这一格"));
+}
+
 static void all_languages_have_the_same_keys_and_places(void **state)
 {
     struct nj_err err = {0};
@@ -180,6 +214,8 @@ static void a_refusal_says_why_and_what_instead(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(equal_steps_in_a_trace_are_counted),
+        cmocka_unit_test(a_sound_in_ones_own_cell_is_told_as_that),
         cmocka_unit_test(all_languages_have_the_same_keys_and_places),
         cmocka_unit_test(a_turn_reads_as_written),
         cmocka_unit_test(options_off_their_default_are_told_in_words),

@@ -53,7 +53,7 @@ static void open_match(struct house *h, const char *name)
 
 static void refused_waits_for_its_reader(void **state)
 {
-    struct house h = {.paced = false};
+    struct house h = {.paced = false, .seed = 1};
     char *text;
 
     NJ_UNUSED(state);
@@ -226,7 +226,7 @@ static void an_unreachable_host_stops_nothing(void **state)
 
 static void a_group_that_refuses_is_tried_again(void **state)
 {
-    struct house h = {.paced = false};
+    struct house h = {.paced = false, .seed = 1};
     char *text;
 
     NJ_UNUSED(state);
@@ -261,7 +261,7 @@ static void mute(struct house *h, bool on, int64_t ms)
 
 static void a_muted_group_hears_all_of_it_later(void **state)
 {
-    struct house h = {.paced = false};
+    struct house h = {.paced = false, .seed = 1};
 
     NJ_UNUSED(state);
     open_match(&h, "muted");

@@ -1,9 +1,41 @@
 /*
  * Achievements: what a seat did in a match that is over, from points and fates
- * (LN-7.5, 7.7, 7.10), which the score and the reveal have told.
+ * (LN-7.5, 7.7, 7.10), which the score and the reveal have told, and, those of
+ * the community (LN-29), from what the seat is remembered for.
  */
 #include "base/bug.h"
 #include "games/long_night/long_night.h"
+
+/* --- what is remembered (LN-29.2) --- */
+
+void nj_ln_did(struct ln_state *s, nj_seat seat, enum ln_deed deed)
+{
+    NJ_ASSERT(seat < s->n && deed <= LN_MET_BOX);
+    s->seat[seat].deeds = (uint16_t)(s->seat[seat].deeds | 1u << deed);
+}
+
+void nj_ln_met_cell(struct ln_state *s)
+{
+    /* LN_WAS_HEARD: of no kind. */
+    static const uint8_t kinds[] = {
+        [LN_GRASS] = LN_MET_GRASS,   [LN_WATER] = LN_MET_WATER,
+        [LN_PORTAL] = LN_MET_PORTAL, [LN_EXIT_END] = LN_MET_PORTAL,
+        [LN_POD] = LN_MET_POD,       [LN_TRAP] = LN_MET_TRAP,
+        [LN_HEAT] = LN_MET_HEAT};
+    uint8_t cell = s->seat[s->turn].cell;
+    uint8_t terrain = s->board.terrain[cell];
+    uint8_t thing = s->board.thing[cell];
+
+    NJ_ASSERT(terrain < NJ_COUNT(kinds));
+    if (kinds[terrain] != LN_WAS_HEARD)
+        nj_ln_did(s, s->turn, (enum ln_deed)kinds[terrain]);
+    if (thing == LN_BUTTON)
+        nj_ln_did(s, s->turn, LN_MET_BUTTON);
+    if (thing == LN_BOMB)
+        nj_ln_did(s, s->turn, LN_MET_BOMB);
+}
+
+/* --- what it is worth --- */
 
 static const struct ln_seat *seat_of(const struct nj_match *m, nj_seat seat)
 {
@@ -79,6 +111,86 @@ static bool won_from_outside(const struct nj_match *m, nj_seat seat)
            nj_ln_rank(nj_state_const(m), seat) == 1;
 }
 
+/* --- those of the community (LN-29.1) --- */
+
+/* Only where the table wants them, and of one alone nothing is kept. */
+static bool played_for(const struct nj_match *m)
+{
+    const struct ln_state *s = nj_state_const(m);
+
+    return s->opt.feats && !s->opt.solo;
+}
+
+static bool has_done(const struct nj_match *m, nj_seat seat, enum ln_deed deed)
+{
+    return played_for(m) && (seat_of(m, seat)->deeds >> deed & 1) != 0;
+}
+
+static bool silent_pod(const struct nj_match *m, nj_seat seat)
+{
+    return has_done(m, seat, LN_SILENT_POD);
+}
+
+static bool first_round_pod(const struct nj_match *m, nj_seat seat)
+{
+    return has_done(m, seat, LN_FIRST_ROUND_POD);
+}
+
+static bool first_round_catch(const struct nj_match *m, nj_seat seat)
+{
+    return has_done(m, seat, LN_FIRST_ROUND_CATCH);
+}
+
+static bool ambush(const struct nj_match *m, nj_seat seat)
+{
+    return has_done(m, seat, LN_AMBUSHED);
+}
+
+static bool bull_bait(const struct nj_match *m, nj_seat seat)
+{
+    return has_done(m, seat, LN_BAITED);
+}
+
+/* The block of its start and those of the cells it has entered; landing in one
+ * enters no cell, and a gap is in none. */
+static bool all_blocks(const struct nj_match *m, nj_seat seat)
+{
+    const struct ln_state *s = nj_state_const(m);
+    const struct ln_seat *who = seat_of(m, seat);
+    unsigned been = 0;
+
+    for (uint8_t c = 0; c < nj_ln_cells(&s->board); c++) {
+        uint8_t slot = nj_ln_slot_of(s, c);
+
+        if (slot != LN_NOWHERE &&
+            (c == who->start || (who->visited[c / 8] >> c % 8 & 1) != 0))
+            been |= 1u << slot;
+    }
+    return played_for(m) && been == (1u << nj_ln_slots(s->board.size)) - 1;
+}
+
+static bool ghost(const struct nj_match *m, nj_seat seat)
+{
+    return all_blocks(m, seat) &&
+           (seat_of(m, seat)->deeds >> LN_WAS_HEARD & 1) == 0;
+}
+
+static bool five_kinds(const struct nj_match *m, nj_seat seat)
+{
+    int kinds = 0;
+
+    for (int deed = LN_MET_GRASS; deed <= LN_MET_BOX; deed++)
+        kinds += seat_of(m, seat)->deeds >> deed & 1;
+    return played_for(m) && kinds >= 5;
+}
+
+static bool sweep(const struct nj_match *m, nj_seat seat)
+{
+    const struct ln_state *s = nj_state_const(m);
+
+    return played_for(m) && s->n >= 4 && catches(seat_of(m, seat)) >= s->n - 1;
+}
+
 const struct nj_achievement nj_ln_achievements[] = {
     {"first_pod", took_first_pod},
     {"two_catches", caught_two},
@@ -87,4 +199,13 @@ const struct nj_achievement nj_ln_achievements[] = {
     {"pathfinder", first_in_a_quarter},
     {"last_one", alone_in_the_dark},
     {"from_outside", won_from_outside},
+    {"silent_pod", silent_pod},
+    {"all_blocks", all_blocks},
+    {"ghost", ghost},
+    {"first_round_pod", first_round_pod},
+    {"first_round_catch", first_round_catch},
+    {"five_kinds", five_kinds},
+    {"sweep", sweep},
+    {"ambush", ambush},
+    {"bull_bait", bull_bait},
     {NULL, NULL}};

@@ -12,22 +12,22 @@
 
 /* On a tie the first is written. */
 static const struct ln_sign signs[] = {
-    {'.', true, LN_FLOOR, LN_NOTHING, NULL},
-    {'g', true, LN_GRASS, LN_NOTHING, "grass"},
-    {'w', true, LN_WATER, LN_NOTHING, "water"},
-    {'t', true, LN_TRAP, LN_NOTHING, "trap"},
-    {'E', true, LN_POD, LN_NOTHING, "pod"},
-    {'h', true, LN_HEAT, LN_NOTHING, "heat"},
-    {'o', true, LN_FLOOR, LN_BOX, "box"},
-    {'s', true, LN_FLOOR, LN_SUN_BOX, "sun_box"},
-    {'j', true, LN_FLOOR, LN_JAMMER_BOX, "jammer"},
-    {'P', false, LN_PORTAL, LN_NOTHING, "portal"},
-    {'e', false, LN_EXIT_END, LN_NOTHING, "exit_end"},
-    {'.', false, LN_SPENT_POD, LN_NOTHING, NULL},
-    {'b', false, LN_FLOOR, LN_BUTTON, "button"},
-    {'x', false, LN_FLOOR, LN_BOMB, "bomb"},
-    {'?', false, LN_FLOOR, LN_NOTHING, "unknown"},
-    {'_', false, LN_FLOOR, LN_NOTHING, "nothing"}};
+    {'.', true, LN_FLOOR, LN_NOTHING, NULL, NULL},
+    {'g', true, LN_GRASS, LN_NOTHING, "grass", "retro_grass"},
+    {'w', true, LN_WATER, LN_NOTHING, "water", "retro_water"},
+    {'t', true, LN_TRAP, LN_NOTHING, "trap", "retro_trap"},
+    {'E', true, LN_POD, LN_NOTHING, "pod", "retro_pod"},
+    {'h', true, LN_HEAT, LN_NOTHING, "heat", "retro_heat"},
+    {'o', true, LN_FLOOR, LN_BOX, "box", "retro_box"},
+    {'s', true, LN_FLOOR, LN_SUN_BOX, "sun_box", "retro_sun_box"},
+    {'j', true, LN_FLOOR, LN_JAMMER_BOX, "jammer", "retro_jammer"},
+    {'P', false, LN_PORTAL, LN_NOTHING, "portal", "retro_portal"},
+    {'e', false, LN_EXIT_END, LN_NOTHING, "exit_end", "retro_exit_end"},
+    {'.', false, LN_SPENT_POD, LN_NOTHING, NULL, NULL},
+    {'b', false, LN_FLOOR, LN_BUTTON, "button", "retro_button"},
+    {'x', false, LN_FLOOR, LN_BOMB, "bomb", "retro_bomb"},
+    {'?', false, LN_FLOOR, LN_NOTHING, "unknown", "unknown"},
+    {'_', false, LN_FLOOR, LN_NOTHING, "nothing", "nothing"}};
 
 const struct ln_sign *nj_ln_sign(char c)
 {

@@ -92,6 +92,7 @@ struct ln_sign {
     bool pack; /* in packs too, where gates and buttons have names */
     uint8_t terrain, thing;
     const char *glyph; /* NULL: none is drawn */
+    const char *retro; /* the same in the other texture (LN-31.6) */
 };
 
 /* The sign with that character, or NULL. */

@@ -178,6 +178,8 @@ static bool hunt(struct nj_match *m, struct ln_state *s)
     s->boss_steps++;
     out = walk(m, s);
     nj_ln_boss_record(m, s);
+    if (out == 0 && s->boss_steps == 3)
+        nj_ln_did(s, s->boss_target, LN_BAITED);
     if (out == 0)
         say_boss_move(m, s->boss_target, s->boss_steps);
     else if (feast(m, s, out))

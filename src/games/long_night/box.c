@@ -12,7 +12,8 @@ uint8_t nj_ln_slot_of(const struct ln_state *s, uint8_t cell)
     int col = cell % n;
 
     if (s->laid == 0)
-        return (uint8_t)(row / LN_SIDE * LN_SIZE_MAX + col / LN_SIDE);
+        return (uint8_t)(row / LN_SIDE * ((n + LN_SIDE - 1) / LN_SIDE) +
+                         col / LN_SIDE);
     for (uint8_t i = 0; i < s->laid; i++) {
         int top = s->origin[i] / n;
         int left = s->origin[i] % n;

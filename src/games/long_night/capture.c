@@ -198,6 +198,8 @@ void nj_ln_catch(struct nj_match *m, struct ln_state *s)
     NJ_ASSERT(s->seat[hunter].cell == s->seat[prey].cell);
     NJ_ASSERT(s->seat[hunter].fate == LN_IN_PLAY);
     say_catch(m, hunter, prey);
+    if (s->round == 1)
+        nj_ln_did(s, hunter, LN_FIRST_ROUND_CATCH);
     nj_ln_trace_add(s, LN_TRACE_CATCH, prey);
     if (s->opt.grace && s->round == 1) {
         scatter(m, s, prey);
@@ -226,6 +228,10 @@ enum ln_reason nj_ln_escape(struct nj_match *m, struct ln_state *s)
     s->escapes++;
     points = s->escapes == 1 ? 150 : s->escapes == 2 ? 200 : 250;
     me->escape_points = (int16_t)(me->escape_points + points);
+    if ((me->deeds & 1u << LN_WAS_HEARD) == 0)
+        nj_ln_did(s, s->turn, LN_SILENT_POD);
+    if (s->round == 1)
+        nj_ln_did(s, s->turn, LN_FIRST_ROUND_POD);
     nj_ln_veil_tell(m, s);
     say_escape(m, s->turn, s->escapes, nj_ln_board_pods(&s->board),
                s->opt.melee ? points : NJ_NO_INT);

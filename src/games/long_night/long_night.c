@@ -67,6 +67,10 @@ static const struct nj_option options[] = {
     NJ_NUMBER("cards", INTO(opt.cards), 0, 9, 0),
     NJ_LENGTH("card_s", TIME_MIN, CARD_MAX, 60 * SECOND),
     NJ_CHOICE("carry", INTO(opt.carry), 0, "off", "on"),
+    NJ_CHOICE("feats", INTO(opt.feats), 0, "off", "on"),
+    NJ_CHOICE("ledger", INTO(opt.ledger), 0, "off", "on"),
+    NJ_CHOICE("tips", INTO(opt.tips), 0, "off", "on"),
+    NJ_CHOICE("texture", INTO(opt.retro), 0, "classic", "retro"),
     {0},
 };
 
@@ -81,7 +85,8 @@ static const char *const slow[] = {
  "community", "ext", "on", "list_rule", "free", "heat_mix", "one", "overgrow", \
  "trap", "all_stop", "on", "cap", "20", "cards", "3", "carry", "on", \
  "capture", "point", "max_msg", "100", "grace", "on", "letters", "on", \
- "think", "120s", "act", "300s", "afk_think", "30s", "auto_after", "0"
+ "feats", "on", "ledger", "on", "tips", "on", "think", "120s", "act", "300s", \
+ "afk_think", "30s", "auto_after", "0"
 static const char *const community[] = {COMMUNITY, NULL};
 static const char *const community_next[] = {
     COMMUNITY, "first_sound", "on", NULL};
@@ -326,7 +331,7 @@ static bool early(const struct nj_match *m)
 const struct nj_game nj_long_night = {
     .id = "long-night",
     .prefix = "ln",
-    .rules_version = 7,
+    .rules_version = 8,
     .seats_min = 1,
     .seats_max = LN_SEATS_MAX,
     .editions = editions,

@@ -136,6 +136,26 @@ enum ln_veil {
     LN_HIDDEN_TOLD /* its hidden step was announced, and it ends the turn */
 };
 
+/* What a seat has done, as far as points and fates do not tell, and the kinds
+ * that five_kinds counts (LN-29.1). */
+enum ln_deed {
+    LN_WAS_HEARD, /* an own sound */
+    LN_SILENT_POD,
+    LN_FIRST_ROUND_POD,
+    LN_FIRST_ROUND_CATCH,
+    LN_AMBUSHED,
+    LN_BAITED, /* the Minotaur's third move in a row was after it */
+    LN_MET_GRASS,
+    LN_MET_WATER,
+    LN_MET_PORTAL,
+    LN_MET_POD,
+    LN_MET_TRAP,
+    LN_MET_HEAT,
+    LN_MET_BUTTON,
+    LN_MET_BOMB,
+    LN_MET_BOX
+};
+
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"
 
@@ -143,8 +163,8 @@ struct ln_seat {
     int16_t catch_points;
     int16_t escape_points;
     int16_t quit_points;
-    uint16_t first; /* cells nobody had entered before */
     uint16_t idle;  /* turns in a row that count for LN-7.9 */
+    uint16_t deeds; /* enum ln_deed, a bit each (LN-29.1) */
     uint8_t visited[(LN_CELLS_MAX + 7) / 8]; /* cells entered, a bit each */
     uint8_t cell;     /* the entrance while in subspace (LN-1.5) */
     uint8_t sub;      /* subspace counter */
@@ -159,7 +179,7 @@ struct ln_seat {
     uint8_t hides;    /* left (LN-8.4) */
     uint8_t cards;    /* left (LN-27.3) */
     uint8_t spoken;   /* its first sound has been made (LN-25.1) */
-    uint8_t unused[1];
+    uint8_t first;    /* cells nobody had entered before */
 };
 
 /* Options (LN-11), words by their index. */
@@ -189,6 +209,10 @@ struct ln_options {
     uint8_t all_stop;    /* LN-27.1 */
     uint8_t cards;       /* that each seat begins with (LN-27.3) */
     uint8_t carry;       /* LN-27.4 */
+    uint8_t feats;       /* LN-29 */
+    uint8_t ledger;      /* LN-30; the shell keeps it */
+    uint8_t tips;        /* LN-31.1 */
+    uint8_t retro;       /* texture=retro (LN-31.6) */
 };
 
 struct ln_state {
@@ -470,6 +494,10 @@ void nj_ln_bangbang_act(struct nj_match *m, struct ln_state *s);
 /* --- achieve.c --- */
 
 extern const struct nj_achievement nj_ln_achievements[];
+/* LN-29.1: what seats do on their way, so that the end can name it. */
+void nj_ln_did(struct ln_state *s, nj_seat seat, enum ln_deed deed);
+/* The acting seat stands in its new cell, as that was before it came. */
+void nj_ln_met_cell(struct ln_state *s);
 bool nj_ln_stayed(const struct nj_match *m, nj_seat seat);
 
 /* --- score.c --- */
@@ -614,6 +642,8 @@ struct ln_board_text {
 
 /* False if the text is no such notation. */
 bool nj_ln_notation_split(const char *text, struct ln_board_text *b);
+/* LN-31.6: what messages with a board say of its tiles; NULL: the usual ones. */
+const char *nj_ln_texture(const struct ln_state *s);
 void nj_ln_picture(const struct nj_message *msg, struct nj_canvas *c);
 void nj_ln_course(const struct nj_message *const *record, uint32_t n,
                   struct nj_canvas *c);

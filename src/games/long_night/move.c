@@ -209,6 +209,8 @@ static enum ln_reason step(struct nj_match *m, struct ln_state *s,
         return bump(m, s, dir);
     if (nj_ln_bomb_armed(s))
         return nj_ln_blow(m, s);
+    if (nj_ln_board_boxed(&s->board, next))
+        nj_ln_did(s, s->turn, LN_MET_BOX);
     nj_ln_box_push(s, next, dir);
     me->cell = next;
     return nj_ln_enter(m, s, dir, false);

@@ -35,12 +35,21 @@ bool nj_ln_notation_split(const char *text, struct ln_board_text *b)
     return b->marks[-1] == '/';
 }
 
-static void draw_cell(struct nj_canvas *c, int row, int col, char what)
+const char *nj_ln_texture(const struct ln_state *s)
 {
-    const struct ln_sign *sign = nj_ln_sign(what);
+    return s->opt.retro ? "retro" : NULL;
+}
 
+static bool is_retro(const struct nj_message *msg)
+{
+    return strcmp(nj_message_str(msg, "texture"), "retro") == 0;
+}
+
+static void draw_cell(struct nj_canvas *c, int row, int col,
+                      const struct ln_sign *sign, bool retro)
+{
     if (sign != NULL && sign->glyph != NULL)
-        c->ops->glyph(c, row, col, sign->glyph);
+        c->ops->glyph(c, row, col, retro ? sign->retro : sign->glyph);
 }
 
 static const char *edge_name(char edge)
@@ -132,8 +141,8 @@ static void draw_walls(struct nj_canvas *c, const struct nj_message *msg)
             c->ops->edge(c, 0, 0, (enum nj_side)side, "wall");
 }
 
-/* The Minotaur tramples what lies in its cell; the text names the place in
- * numbers of people. It never counts as a seat, so it has no mark. */
+/* The Boss hides what lies in its cell; the text names the place in numbers of
+ * people. It never counts as a seat, so it has no mark. */
 static void draw_boss(struct nj_canvas *c, const struct nj_message *msg,
                       const struct ln_board_text *b)
 {
@@ -141,7 +150,9 @@ static void draw_boss(struct nj_canvas *c, const struct nj_message *msg,
     int64_t col = nj_message_cell(msg, "boss", 0, "col", 0);
 
     if (row >= 1 && row <= b->rows && col >= 1 && col <= b->cols)
-        c->ops->glyph(c, (int)row - 1, (int)col - 1, "boss");
+        c->ops->glyph(c, (int)row - 1, (int)col - 1,
+                      nj_message_str(msg, "who")[0] != '\0' ? "bangbang"
+                                                            : "boss");
 }
 
 void nj_ln_picture(const struct nj_message *msg, struct nj_canvas *c)
@@ -164,7 +175,8 @@ void nj_ln_picture(const struct nj_message *msg, struct nj_canvas *c)
         c->ops->board(c, boards[i][1], nj_message_int(msg, "round", 0), b.rows,
                       b.cols);
         for (int at = 0; at < b.rows * b.cols; at++) {
-            draw_cell(c, at / b.cols, at % b.cols, b.cell[at]);
+            draw_cell(c, at / b.cols, at % b.cols, nj_ln_sign(b.cell[at]),
+                      is_retro(msg));
             draw_edges(c, &b, at / b.cols, at % b.cols);
         }
         if (strcmp(boards[i][0], "end") == 0)

@@ -183,6 +183,18 @@ void nj_ln_query_status(const struct nj_match *m, struct nj_query *q)
 
 /* --- log --- */
 
+/* LN-31.5: another's sound without a direction, in the words of those that have
+ * one. */
+static void answer_first(struct nj_query *q, const struct nj_message *step)
+{
+    nj_seat seat = nj_message_u8(step, "seat");
+
+    NJ_ASSERT(nj_message_says(step, "ln.step"));
+    if (q->asker != NJ_SEAT_NONE && q->asker != seat)
+        say_log_first(q, seat, nj_message_int(step, "n", 0),
+                      nj_message_str(step, "snd"), "first");
+}
+
 void nj_ln_query_log(const struct nj_match *m, struct nj_query *q)
 {
     const struct ln_state *s = nj_state_const(m);
@@ -196,8 +208,14 @@ void nj_ln_query_log(const struct nj_match *m, struct nj_query *q)
         else if (nj_message_says(msg, "ln.turn_end"))
             say_log_turn(q, nj_message_u8(msg, "seat"),
                          nj_message_str(msg, "trace"));
-        else if (q->place == NJ_PLACE_PRIVATE && is_private(msg))
+        else if (q->place != NJ_PLACE_PRIVATE)
+            continue;
+        else if (is_private(msg))
             answer_private(q, s, i);
+        else if (nj_message_says(msg, "ln.first_sound"))
+            answer_first(q, q->record[i - 1]);
+        else if (nj_message_says(msg, "ln.doors"))
+            nj_answer_again(q, msg);
     }
     if (!s->over && nj_ln_trace_text(s, false, trace) > 0)
         say_log_turn(q, s->turn, trace);
@@ -255,7 +273,7 @@ void nj_ln_query_map(const struct nj_match *m, struct nj_query *q)
     nj_ln_pool_ids(m, s, &ids);
     nj_ln_map_ids(pack, shown + known, (uint8_t)(n - known), specials);
     say_map(q, ids.ordinary, ids.exit, nj_ln_events[s->event], board.text,
-            s->specials > 0 ? specials : NULL);
+            s->specials > 0 ? specials : NULL, nj_ln_texture(s));
 }
 
 /* The size of a board on which so many blocks are put together (LN-31.2). */
@@ -289,5 +307,5 @@ void nj_ln_query_preview(const struct nj_match *m, struct nj_query *q)
         block[slots] = i >= 0 ? &pack->block[i] : NULL;
     }
     nj_ln_map_preview(block, preview_size(m, slots), &board);
-    say_preview(q, board.text);
+    say_preview(q, board.text, nj_ln_texture(nj_state_const(m)));
 }

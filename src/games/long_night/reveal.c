@@ -94,7 +94,9 @@ void nj_ln_reveal(struct nj_match *m)
     for (nj_seat k = 0; k < s->n; k++)
         put_place(s, k, s->seat[k].cell, cells + (size_t)3 * k);
     say_reveal(m, pack, s->round, nj_rows(&places, cells, s->n),
-               nj_rows(&lair, boss, s->opt.boss ? 1 : 0), start.text, end.text);
+               nj_rows(&lair, boss, s->opt.boss ? 1 : 0), start.text, end.text,
+               s->opt.boss == LN_BANGBANG ? "bangbang" : NULL,
+               nj_ln_texture(s));
 }
 
 void nj_ln_exhibit(const struct nj_match *m, struct nj_query *q)

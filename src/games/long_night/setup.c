@@ -65,7 +65,8 @@ static void tell_pool(struct nj_match *m, const struct ln_state *s)
 
     nj_ln_pool_board(m, s, &board);
     nj_ln_pool_ids(m, s, &ids);
-    say_pool(m, ids.ordinary, ids.exit, s->specials, board.text);
+    say_pool(m, ids.ordinary, ids.exit, s->specials, board.text,
+             nj_ln_texture(s));
 }
 
 static void tell_order(struct nj_match *m, const struct ln_state *s)
@@ -108,5 +109,7 @@ int nj_ln_start(struct nj_match *m, const struct nj_input *in)
     if (s->opt.boss)
         nj_ln_boss_appear(m, s);
     nj_ln_round_begin(m, s);
+    if (s->opt.tips)
+        say_tips(m, nj_option_word(m, "plan"), nj_option_word(m, "stop_walls"));
     return 0;
 }

@@ -90,6 +90,7 @@ static void be_heard(struct nj_match *m, struct ln_state *s,
     struct ln_seat *me = &s->seat[s->turn];
 
     NJ_ASSERT(s->hiding == LN_OPENLY);
+    nj_ln_did(s, s->turn, LN_WAS_HEARD);
     if (s->opt.first_sound && !me->spoken) {
         me->spoken = 1;
         say_first_sound(m, s->turn);
@@ -107,6 +108,7 @@ enum ln_reason nj_ln_enter(struct nj_match *m, struct ln_state *s,
     NJ_ASSERT(s->seat[s->turn].fate == LN_IN_PLAY);
     NJ_ASSERT(dir <= LN_RIGHT);
     nj_ln_explore(s);
+    nj_ln_met_cell(s);
     enter_thing(m, s);
     if (s->board.terrain[s->seat[s->turn].cell] == LN_POD) {
         nj_ln_step_tell(m, s, dir, LN_SILENT);

@@ -261,6 +261,13 @@ static void tell_turn_end(struct nj_match *m, struct ln_state *s,
         say_dropped(m, s->turn, dropped);
 }
 
+/* Did the seat end its turn without a step (LN-29.1)? A bump counts as one. */
+static bool lay_in_wait(const struct ln_state *s, enum ln_reason reason)
+{
+    return (reason == LN_STOP && s->steps == 0) ||
+           (reason == LN_BUMP && s->steps == 1);
+}
+
 void nj_ln_turn_end(struct nj_match *m, struct ln_state *s,
                     enum ln_reason reason, uint32_t dropped)
 {
@@ -271,6 +278,8 @@ void nj_ln_turn_end(struct nj_match *m, struct ln_state *s,
     NJ_ASSERT((reason == LN_GONE) == (s->seat[s->turn].fate == LN_DEPARTED));
     nj_ln_count_turn(s, reason);
     if (ends[reason].stands && s->hiding == LN_OPENLY && nj_ln_on_prey(s)) {
+        if (lay_in_wait(s, reason))
+            nj_ln_did(s, s->turn, LN_AMBUSHED);
         nj_ln_catch(m, s);
         reason = LN_CATCH;
     }

@@ -283,6 +283,194 @@ static void who_leaves_earns_nothing(void **state)
     kit_free(k);
 }
 
+/* --- the community's nine (LN-29.1), S-451 to S-469 --- */
+
+static const char *const nine[] = {
+    "silent_pod",        "all_blocks", "ghost", "first_round_pod",
+    "first_round_catch", "five_kinds", "sweep", "ambush",
+    "bull_bait"};
+
+/* "1G右右,1G停止,T": seat, place and words; T: the act or think time is over. */
+static void play_line(struct kit *k, const char *line)
+{
+    while (*line != '\0') {
+        size_t n = strcspn(line, ",");
+        char text[64];
+
+        assert_true(n > 0 && n < sizeof(text));
+        memcpy(text, line, n);
+        text[n] = '\0';
+        line += n + (line[n] == ',');
+        if (text[0] == 'T')
+            kit_fire(k, "turn");
+        else if (text[1] == 'Q')
+            kit_leave(k, (unsigned)(text[0] - '0'));
+        else
+            kit_order_by(k, (unsigned)(text[0] - '0'),
+                         text[1] == 'P' ? NJ_PLACE_PRIVATE : NJ_PLACE_GROUP,
+                         NJ_BY_PERSON,
+                         strcmp(text + 2, "停止") == 0   ? "stop"
+                         : strcmp(text + 2, "隐匿") == 0 ? "hide"
+                                                         : "move",
+                         strcmp(text + 2, "停止") == 0 ||
+                                 strcmp(text + 2, "隐匿") == 0
+                             ? ""
+                             : text + 2);
+        assert_false(k->refused);
+    }
+}
+
+/* What all nine come to, "silent_pod 1,ambush 2"; "": none. */
+static void list_earned(const struct kit *k, struct nj_str *out)
+{
+    nj_str_clear(out);
+    for (size_t i = 0; i < NJ_COUNT(nine); i++)
+        NJ_FOREACH_SEAT(seat, earned(k, nine[i]))
+            nj_str_addf(out, "%s%s %d", out->len > 0 ? "," : "", nine[i],
+                        seat + 1);
+}
+
+/* Plays it, and to its end by a vote of those still there. */
+static void play_to_end(struct kit *k, const char *line)
+{
+    play_line(k, line);
+    for (unsigned seat = 1; seat <= kit_state(k)->n && !k->over; seat++)
+        if (kit_state(k)->seat[seat - 1].fate == LN_IN_PLAY)
+            kit_order(k, seat, "end", "");
+    assert_true(k->over);
+}
+
+static const struct feat_row {
+    const char *id, *options, *given, *play, *earned;
+} feat_rows[] = {
+    {"S-451", "", "open9; E 0,1; p1 0,0; p2 4,4", "1G右", "silent_pod 1"},
+    {"S-452", "", "open9; g 0,1; E 0,2; p1 0,0; p2 4,4", "1G右右", ""},
+    {"S-453", "hide=step", "open9; g 0,1; E 0,2; p1 0,0; p2 4,4",
+     "1G隐匿,1P右,1G右", "silent_pod 1"},
+    {"S-454", "first_sound=on", "open9; g 0,1; E 0,2; p1 0,0; p2 4,4", "1G右右",
+     ""},
+    {"S-455", "", "open9; round 1; E 0,1; p1 0,0; p2 4,4", "1G右",
+     "silent_pod 1,first_round_pod 1"},
+    {"S-456", "", "open9; p1 0,0; p2 0,0", "1G停止", "ambush 1"},
+    {"S-457", "", "open9; wall 0,0U; p1 0,0; p2 0,0", "1G上", "ambush 1"},
+    {"S-458", "", "open9; p1 0,0; p2 0,0", "T", ""},
+    {"S-459", "", "open9; p1 0,0; p2 0,1", "1G右", ""},
+    {"S-460", "capture=point", "open9; p1 0,0; p2 0,0", "1G右左,1G停止", ""},
+    {"S-461", "", "open9; round 1; p1 0,0; p2 0,1", "1G右",
+     "first_round_catch 1"},
+    {"S-462", "grace=on", "open9; round 1; p1 0,0; p2 0,1; p3 5,5", "1G右",
+     "first_round_catch 1"},
+    {"S-463", "", "open9; p1 0,0; p2 0,0; p3 0,0; p4 0,0", "1G停止",
+     "ambush 1"},
+    {"S-464", "boss=minotaur",
+     "open9; boss 0,0 target=2 steps=2; turn 3; p1 4,5; p2 4,4; p3 5,5",
+     "3G停止", "bull_bait 2"},
+    {"S-464b", "boss=minotaur",
+     "open9; boss 0,0 target=2 steps=1; turn 3; p1 8,4; p2 4,4; p3 5,5",
+     "3G停止", ""},
+    {"S-465", "ext=on",
+     "open9; g 0,1; w 0,2; t 0,3; door 8,8U open; button 0,4 8,8U; E 0,5;"
+     "p1 0,0; p2 4,4",
+     "1G右右右右右", "five_kinds 1"},
+    {"S-466", "ext=on",
+     "open9; g 0,1; w 0,2; crate 1,2; jam 1,3; E 2,4; p1 0,0; p2 6,6",
+     "1G右右下右右下", ""},
+    {"S-467", "ext=on",
+     "open9; oneway 0,1 3,3; g 3,4; w 3,5; t 3,6; p1 0,0; p2 7,7",
+     "1G右右右右右右", ""},
+    {"S-469", "capture=point", "open9; p1 0,0; p2 4,4", "1G停止", ""},
+    /* S-470 as it is in two seats' time: who leaves has none (D-85). */
+    {"S-470", "melee=on", "open9; E 0,1; E 8,8; p1 0,0; p2 4,4; p3 5,5",
+     "1G右,1Q", ""},
+};
+
+static void the_nine_are_earned_as_the_rules_say(void **state)
+{
+    struct nj_str got = NJ_STR_INIT(300);
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(feat_rows); i++) {
+        const struct feat_row *row = &feat_rows[i];
+        char options[80];
+        struct kit *k;
+
+        for (int on = 1; on >= 0; on--) {
+            (void)snprintf(options, sizeof(options), "feats=%s%s%s",
+                           on ? "on" : "off",
+                           row->options[0] != '\0' ? " " : "", row->options);
+            k = kit_given(options, row->given);
+            play_to_end(k, row->play);
+            list_earned(k, &got);
+            if (strcmp(got.len > 0 ? got.p : "", on ? row->earned : "") != 0)
+                fail_msg("%s feats=%d: %s", row->id, on,
+                         got.len > 0 ? got.p : "none");
+            kit_free(k);
+        }
+    }
+    nj_str_fini(&got);
+}
+
+/* S-463: seat 1 of four catches the other three itself, and seat 1 of three
+ * the other two. */
+static void a_sweep_is_of_three_at_least(void **state)
+{
+    NJ_UNUSED(state);
+    for (unsigned seats = 3; seats <= 4; seats++) {
+        struct kit *k =
+            kit_given("feats=on capture=point",
+                      seats == 4 ? "open9; p1 0,0; p2 0,0; p3 4,4; p4 8,8"
+                                 : "open9; p1 0,0; p2 0,0; p3 4,4");
+
+        kit_order(k, 1, "stop", "");
+        for (unsigned prey = 3; prey <= seats; prey++) {
+            for (unsigned at = prey; at <= seats; at++)
+                kit_order(k, at, "stop", "");
+            go(k, 1, kit_state(k)->seat[prey - 1].cell);
+            kit_order(k, 1, "stop", "");
+        }
+        assert_true(k->over);
+        assert_int_equal(earned(k, "sweep"), seats == 4 ? nj_bit(0) : 0);
+        kit_free(k);
+    }
+}
+
+/* S-468: all nine blocks in silence, and then a rustle: no ghost. S-469: the
+ * ninth only by a landing is none. */
+static void a_way_through_all_blocks_is_told(void **state)
+{
+    static const char *const ways[] = {
+        "1G右右右右右右,1G下下下,1G左左左左左左,1G下下下,1G右右右右右右",
+        "1G右右右右右右,1G下下下,1G左左左左左左,1G下下下,1G右右右右右右,1G右",
+        "1G右右右右右右,1G下下下,1G左左左左左左,1G下下下,1G右右右"};
+    static const nj_seat_set all[] = {1, 1, 0}, ghosts[] = {1, 0, 0};
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(ways); i++) {
+        struct kit *k =
+            kit_given("feats=on", "open9; g 7,8; p1 1,1; p2 0,8; p3 8,0");
+
+        play_to_end(k, ways[i]);
+        assert_int_equal(earned(k, "all_blocks"), all[i]);
+        assert_int_equal(earned(k, "ghost"), ghosts[i]);
+        kit_free(k);
+    }
+}
+
+/* LN-29.2: nothing of it is in what is said while the match runs. */
+static void the_nine_are_silent_in_play(void **state)
+{
+    struct kit *on = kit_start(4, 15, "feats=on abandon_rounds=20", 7);
+    struct kit *off = kit_start(4, 15, "feats=off abandon_rounds=20", 7);
+
+    NJ_UNUSED(state);
+    kit_computers(on);
+    kit_computers(off);
+    assert_string_not_equal(on->said.p, "");
+    assert_string_equal(strchr(on->said.p, '\n'), strchr(off->said.p, '\n'));
+    kit_free(on);
+    kit_free(off);
+}
+
 static int done(void **state)
 {
     NJ_UNUSED(state);
@@ -305,6 +493,10 @@ int main(void)
         cmocka_unit_test(a_match_gives_its_names),
         cmocka_unit_test(who_is_caught_may_have_earned_most),
         cmocka_unit_test(who_leaves_earns_nothing),
+        cmocka_unit_test(the_nine_are_earned_as_the_rules_say),
+        cmocka_unit_test(a_sweep_is_of_three_at_least),
+        cmocka_unit_test(a_way_through_all_blocks_is_told),
+        cmocka_unit_test(the_nine_are_silent_in_play),
     };
 
     return cmocka_run_group_tests(tests, NULL, done);

@@ -2,6 +2,7 @@
  * packings of 10x10 (LN-2.6) and what is told of a pool (LN-14.3, S-203,
  * S-214, S-219). */
 #include "games/long_night/ln_kit.h"
+#include "kit/drawn.h"
 
 static const char *pool_of(const struct kit *k)
 {
@@ -487,6 +488,36 @@ static void the_first_map_is_revealed(void **state)
     }
 }
 
+/* LN-31.6: what is told of a pool is the same, and each tile has its like; with
+ * the usual texture nothing says so. */
+static void a_board_in_the_other_texture_has_the_same_tiles(void **state)
+{
+    struct nj_str drawn[2] = {NJ_STR_INIT(200000), NJ_STR_INIT(200000)};
+
+    NJ_UNUSED(state);
+    for (int retro = 0; retro < 2; retro++) {
+        struct kit *k =
+            kit_start(4, 0, retro ? "texture=retro" : "texture=classic", 3);
+
+        for (uint32_t i = 0; i < k->n_record; i++)
+            if (nj_message_says(k->record[i], "ln.pool")) {
+                assert_string_equal(nj_message_str(k->record[i], "texture"),
+                                    retro ? "retro" : "");
+                kit_draw(&nj_long_night, k->record[i], &drawn[retro]);
+            }
+        kit_free(k);
+    }
+    assert_non_null(strstr(drawn[0].p, " grass"));
+    assert_null(strstr(drawn[0].p, "retro_"));
+    assert_non_null(strstr(drawn[1].p, " retro_grass"));
+    assert_null(strstr(drawn[1].p, " grass"));
+    for (char *at = drawn[1].p; (at = strstr(at, "retro_")) != NULL;)
+        memmove(at, at + strlen("retro_"), strlen(at + strlen("retro_")) + 1);
+    assert_string_equal(drawn[1].p, drawn[0].p);
+    nj_str_fini(&drawn[0]);
+    nj_str_fini(&drawn[1]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -495,6 +526,7 @@ int main(void)
         cmocka_unit_test(specials_are_not_named),
         cmocka_unit_test(portals_of_several_pairs_are_numbered),
         cmocka_unit_test(the_group_sees_the_pool_at_the_start),
+        cmocka_unit_test(a_board_in_the_other_texture_has_the_same_tiles),
         cmocka_unit_test(ten_by_ten_is_packed),
         cmocka_unit_test(the_golden_packing_comes_out),
         cmocka_unit_test(gaps_keep_boxes_out),
