@@ -50,6 +50,7 @@ enum nj_tint {
 
 #define NJ_LETTERS_MAX 26  /* columns of a board that are called by letters */
 #define NJ_NUMBER_MAX  999 /* the largest number in a cell or on a card */
+#define NJ_LEADS_MAX   3   /* places to which one thing of a plan leads */
 
 struct nj_canvas;
 
@@ -98,6 +99,12 @@ struct nj_canvas_ops {
      * row and column numbers, and where "nothing" is there is no floor. */
     void (*place)(struct nj_canvas *c, int row, int col, const char *id,
                   const char *key);
+    /* Where the thing in that place leads, by the number of the place: stairs
+     * have at most NJ_LEADS_MAX of them, in the order of the calls. */
+    void (*leads)(struct nj_canvas *c, int row, int col, int to);
+    /* A phrase between the floors of a plan, in an empty cell: the name of the
+     * floor below it. */
+    void (*heading)(struct nj_canvas *c, int row, int col, const char *key);
 
     /* The course of a match, after its boards and in the order of time. Cells
      * are those of the first board, counted row by row. */

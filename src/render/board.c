@@ -185,7 +185,8 @@ static void on_glyph(struct nj_canvas *c, int row, int col, const char *name)
     struct nj_text_cell *cell = at(t, row, col);
 
     /* In a plan the number has the room, but for what is looked for there. */
-    if (cell->label[0] != '\0' && strcmp(name, "stairs") == 0)
+    if (cell->label[0] != '\0' &&
+        (strcmp(name, "stairs") == 0 || strcmp(name, "lift") == 0))
         return;
     cell->label[0] = '\0';
     cell->glyph = use(t, name);
@@ -238,6 +239,23 @@ static void on_place(struct nj_canvas *c, int row, int col, const char *id,
 {
     (void)key;
     on_label(c, row, col, id);
+}
+
+/* Where stairs lead, and which floor it is, is told in words beside it. */
+static void on_leads(struct nj_canvas *c, int row, int col, int to)
+{
+    (void)c;
+    (void)row;
+    (void)col;
+    (void)to;
+}
+
+static void on_heading(struct nj_canvas *c, int row, int col, const char *key)
+{
+    (void)c;
+    (void)row;
+    (void)col;
+    (void)key;
 }
 
 static void on_letters(struct nj_canvas *c)
@@ -346,6 +364,8 @@ void nj_board_text(const struct nj_game *game, const struct nj_message *msg,
         .seat = on_seat,
         .label = on_label,
         .place = on_place,
+        .leads = on_leads,
+        .heading = on_heading,
         .turn = on_turn,
         .move = on_move,
         .player = on_player,

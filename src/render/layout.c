@@ -9,11 +9,12 @@
 
 #define PAGE_WIDTH   600 /* of a phone */
 #define TITLE_HEIGHT 36
-#define NUMBERS      26 /* the strip that holds row or column numbers */
-#define LETTER_STRIP 22 /* the same where columns have letters, all round */
-#define LETTER_RIM   8  /* ... and what is left of the page's margin */
-#define SIDE_BY_SIDE 36 /* cell size of two boards beside each other */
-#define SMALL        20 /* cell size of the boards with ways */
+#define NUMBERS      26  /* the strip that holds row or column numbers */
+#define LETTER_STRIP 22  /* the same where columns have letters, all round */
+#define LETTER_RIM   8   /* ... and what is left of the page's margin */
+#define SIDE_BY_SIDE 36  /* cell size of two boards beside each other */
+#define PLAN_CELL    120 /* of one floor alone */
+#define SMALL        20  /* cell size of the boards with ways */
 #define SMALL_ACROSS 3
 #define PIECE        39 /* cell size of pieces: four beside each other */
 #define PIECE_GAP    26
@@ -92,8 +93,10 @@ static int phone_cell(const struct nj_sheet_board *b)
     int longer = b->cols > b->rows ? b->cols : b->rows;
     int cell = (PAGE_WIDTH - 2 * NJ_LAYOUT_MARGIN - NUMBERS - 2) / longer;
 
-    if (b->plan) /* may be as long as it likes: its names want the width */
-        return (PAGE_WIDTH - 2 * NJ_LAYOUT_MARGIN) / b->cols;
+    if (b->plan) { /* as long as it likes: its names want the width */
+        cell = (PAGE_WIDTH - 2 * NJ_LAYOUT_MARGIN) / b->cols;
+        return cell > PLAN_CELL ? PLAN_CELL : cell;
+    }
     if (b->letters) { /* as wide as the page, and as long as it must be */
         cell = (PAGE_WIDTH - 2 * LETTER_RIM - 2 * LETTER_STRIP) / b->cols;
         return cell > 96 ? 96 : cell;
@@ -268,11 +271,22 @@ static void put_boards(struct nj_layout *l, struct nj_layout_page *p)
 
 /* --- ways --- */
 
+/* The cells of a plan are few and wide: three plans take the whole page. */
+static int way_cell(const struct nj_sheet_board *b)
+{
+    if (b->plan)
+        return ((PAGE_WIDTH - 2 * NJ_LAYOUT_MARGIN) / SMALL_ACROSS -
+                NJ_LAYOUT_MARGIN) /
+               b->cols;
+    return fit(b, SMALL);
+}
+
 static void put_way(struct nj_layout *l, nj_seat seat, int x, int y)
 {
     const struct nj_sheet_board *b = &l->sheet->board[0];
-    struct nj_layout_place at = {x + NUMBERS, y + TITLE_HEIGHT + NUMBERS,
-                                 fit(b, SMALL)};
+    int strip = b->plan ? 0 : NUMBERS;
+    struct nj_layout_place at = {x + strip, y + TITLE_HEIGHT + strip,
+                                 way_cell(b)};
     struct nj_lettering how = nj_layout_body;
 
     nj_layout_badge(l, seat, at.x + NJ_LAYOUT_ICON / 2,
@@ -295,8 +309,9 @@ static void put_ways(struct nj_layout *l, struct nj_layout_page *p)
 
     if (seats == 0 || l->sheet->boards == 0 || b->letters)
         return;
-    cell = fit(b, SMALL);
-    w = NUMBERS + b->cols * cell + 18;
+    cell = way_cell(b);
+    w = b->plan ? b->cols * cell + NJ_LAYOUT_MARGIN
+                : NUMBERS + b->cols * cell + 18;
     if (w < (l->d->w - 2 * NJ_LAYOUT_MARGIN) / SMALL_ACROSS)
         w = (l->d->w - 2 * NJ_LAYOUT_MARGIN) / SMALL_ACROSS;
     NJ_FOREACH_SEAT(k, seats) {

@@ -116,6 +116,60 @@ static void put_seats(struct nj_layout *l, nj_seat_set seats, bool crowded,
     }
 }
 
+/* The name of the floor below. */
+static void put_heading(struct nj_layout *l, const char *name,
+                        struct nj_layout_place at)
+{
+    const struct nj_lettering how = {NJ_INK_DARK, 16, NJ_ANCHOR_START, true, 0};
+
+    if (name != NULL)
+        nj_drawing_text(l->d, how, at.x, at.y + at.cell - 16, name);
+}
+
+/* Where the stairs go, on the line between number and name. */
+static void put_leads(struct nj_layout *l, const struct nj_sheet_cell *cell,
+                      struct nj_layout_place at)
+{
+    const struct nj_lettering how = {NJ_INK_DARK, 14, NJ_ANCHOR_START, false,
+                                     at.cell - 8};
+    struct nj_str text = NJ_STR_INIT(64);
+
+    if (cell->leads[0] == 0)
+        return;
+    nj_str_puts(&text, "→");
+    for (int i = 0; i < NJ_LEADS_MAX && cell->leads[i] != 0; i++)
+        nj_str_addf(&text, "%s%u", i > 0 ? "·" : "", (unsigned)cell->leads[i]);
+    nj_drawing_text(l->d, how, at.x + 6, at.y + at.cell - 35,
+                    nj_arena_copy(l->d->arena, text.p, text.len));
+    nj_str_fini(&text);
+}
+
+/* Persons in a place: a row of badges above its name; of more than have room,
+ * the others are a number. */
+static void put_persons(struct nj_layout *l, const struct nj_sheet_cell *cell,
+                        struct nj_layout_place at)
+{
+    const struct nj_lettering how = {NJ_INK_DARK, 14, NJ_ANCHOR_MIDDLE, true,
+                                     0};
+    int size = at.cell / 4 > 20 ? at.cell / 4 : 20;
+    int rest = nj_seat_count(cell->seats);
+    int room = cell->glyph != NULL ? 2 : 3;
+    int x = at.x + 6 + size / 2;
+    int y = at.y + 22 + size / 2;
+
+    NJ_FOREACH_SEAT(k, cell->seats) {
+        if (room == 1 && rest > 1) {
+            nj_drawing_text(l->d, how, x, y,
+                            nj_arena_printf(l->d->arena, "+%d", rest));
+            break;
+        }
+        nj_layout_badge(l, k, x, y, size);
+        x += size + 2;
+        rest--;
+        room--;
+    }
+}
+
 /* A place of a plan: its number above, its name below; in small copies of
  * the plan neither. */
 static void put_place(struct nj_layout *l, const struct nj_sheet_cell *cell,
@@ -124,11 +178,16 @@ static void put_place(struct nj_layout *l, const struct nj_sheet_cell *cell,
     struct nj_lettering how = {NJ_INK_MUTED, 14, NJ_ANCHOR_START, true, 0};
     const char *name = NULL;
 
-    if (at.cell < NJ_LAYOUT_NAMED || cell->label[0] == '\0')
+    if (at.cell < NJ_LAYOUT_NAMED)
         return;
-    nj_drawing_text(l->d, how, at.x + 6, at.y + 15, cell->label);
     if (cell->place != NULL)
         name = nj_catalog_get(l->f->catalog, l->f->lang, cell->place);
+    if (cell->label[0] == '\0') {
+        put_heading(l, name, at);
+        return;
+    }
+    nj_drawing_text(l->d, how, at.x + 6, at.y + 15, cell->label);
+    put_leads(l, cell, at);
     if (name == NULL)
         return;
     how = (struct nj_lettering){NJ_INK_DARK, 14, NJ_ANCHOR_MIDDLE, false,
@@ -147,7 +206,7 @@ static void put_plan_content(struct nj_layout *l,
         put_thing(l, cell->glyph, at.x + at.cell * 3 / 4,
                   at.y + at.cell * 5 / 16, at.cell * 3 / 8);
     if (seats && cell->seats != 0)
-        put_seats(l, cell->seats, true, at);
+        put_persons(l, cell, at);
 }
 
 /* Which way things move over for a wedge, by side. */

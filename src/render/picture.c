@@ -77,6 +77,12 @@ static void skip_place(struct nj_canvas *c, int row, int col, const char *id,
     skip_thing(c, row, col, id);
 }
 
+static void skip_leads(struct nj_canvas *c, int row, int col, int to)
+{
+    (void)to;
+    skip_thing(c, row, col, "");
+}
+
 static void skip_turn(struct nj_canvas *c, int64_t round, nj_seat seat)
 {
     (void)round;
@@ -156,6 +162,8 @@ static void glance_at(const struct nj_game *game, const struct nj_scene *scene,
                                              .seat = skip_seat,
                                              .label = skip_thing,
                                              .place = skip_place,
+                                             .leads = skip_leads,
+                                             .heading = skip_thing,
                                              .turn = skip_turn,
                                              .move = skip_move,
                                              .player = skip_player,

@@ -144,6 +144,26 @@ static void on_place(struct nj_canvas *c, int row, int col, const char *id,
     (void)snprintf(cell->label, sizeof(cell->label), "%.3s", id);
 }
 
+static void on_leads(struct nj_canvas *c, int row, int col, int to)
+{
+    struct nj_sheet_cell *cell = at(self(c), row, col);
+
+    NJ_ASSERT(to > 0 && to <= UINT8_MAX);
+    for (int i = 0; i < NJ_LEADS_MAX; i++)
+        if (cell->leads[i] == 0) {
+            cell->leads[i] = (uint8_t)to;
+            return;
+        }
+}
+
+static void on_heading(struct nj_canvas *c, int row, int col, const char *key)
+{
+    struct nj_sheet_cell *cell = at(self(c), row, col);
+
+    NJ_ASSERT(nj_sheet_empty(cell));
+    cell->place = key;
+}
+
 /* --- signs of a board --- */
 
 static void on_letters(struct nj_canvas *c)
@@ -318,6 +338,8 @@ void nj_sheet_init(struct nj_sheet *s, struct nj_arena *arena)
                                              .seat = on_seat,
                                              .label = on_label,
                                              .place = on_place,
+                                             .leads = on_leads,
+                                             .heading = on_heading,
                                              .turn = on_turn,
                                              .move = on_move,
                                              .player = on_player,

@@ -25,14 +25,15 @@ struct nj_sheet_cell {
     const char *up, *left;
     nj_seat_set seats;
     char label[4];
-    const char *place;  /* a phrase below the label; NULL: none */
-    const char *ground; /* NULL: nothing was said */
-    const char *reach;  /* NULL: nobody can go there, or nobody asked */
-    nj_seat_set sight;  /* who sees it */
-    uint16_t number;    /* 0: none */
-    uint8_t tint;       /* enum nj_tint */
-    uint8_t facing;     /* 1 + enum nj_side; 0: none */
-    bool dashed;        /* its reach */
+    const char *place;           /* a phrase below the label; NULL: none */
+    uint8_t leads[NJ_LEADS_MAX]; /* places, as far as they are not 0 */
+    const char *ground;          /* NULL: nothing was said */
+    const char *reach; /* NULL: nobody can go there, or nobody asked */
+    nj_seat_set sight; /* who sees it */
+    uint16_t number;   /* 0: none */
+    uint8_t tint;      /* enum nj_tint */
+    uint8_t facing;    /* 1 + enum nj_side; 0: none */
+    bool dashed;       /* its reach */
 };
 
 struct nj_sheet_board {

@@ -51,6 +51,16 @@ static void on_place(struct nj_canvas *c, int row, int col, const char *id,
                 key != NULL ? key : "-");
 }
 
+static void on_leads(struct nj_canvas *c, int row, int col, int to)
+{
+    nj_str_addf(traced(c), "picture: %d,%d leads %d\n", row, col, to);
+}
+
+static void on_heading(struct nj_canvas *c, int row, int col, const char *key)
+{
+    nj_str_addf(traced(c), "picture: %d,%d heading %s\n", row, col, key);
+}
+
 static void on_turn(struct nj_canvas *c, int64_t round, nj_seat seat)
 {
     nj_str_addf(traced(c), "picture: turn %lld %u\n", (long long)round,
@@ -144,6 +154,8 @@ static const struct nj_canvas_ops ops = {.board = on_board,
                                          .seat = on_seat,
                                          .label = on_label,
                                          .place = on_place,
+                                         .leads = on_leads,
+                                         .heading = on_heading,
                                          .turn = on_turn,
                                          .move = on_move,
                                          .player = on_player,

@@ -172,8 +172,26 @@ static void a_view_is_a_few_short_lines(void **state)
                     nj_arg_rows("ways", &ways, cells, 2),
                     nj_arg_word("others", "no"), nj_arg_word("stop", "round"))),
         "三楼·东走廊（22），还剩 1 步。这里没有别人。这一回合不能"
-        "再移动。\n机关：无\n物品：手电筒、开锁器\n出口：\n　13 二楼·东走廊"
-        "（楼梯）\n　19 还不知道（门）");
+        "再移动。\n物品：手电筒、开锁器\n出口：13 楼梯 二楼·东走廊；19 门");
+}
+
+/* SH 3.19. */
+static void a_course_in_motion_has_its_words(void **state)
+{
+    for (size_t i = 0; i < NJ_COUNT(langs); i++)
+        assert_non_null(nj_catalog_get(*state, langs[i], "sh.picture_turn"));
+}
+
+/* SH 4.5: who has to wait is not told that he has no steps, nor what he could
+ * walk to. */
+static void who_waits_is_told_so_in_a_line(void **state)
+{
+    assert_string_equal(
+        say(*state, "zh-CN", "sh.waits",
+            NJ_ARGS(nj_arg_word("side", "shadow"), nj_arg_word("room", "22"),
+                    nj_arg_int("pos", 22), nj_arg_word("others", "no"),
+                    nj_arg_words("items", ""))),
+        "黑影回合，你先等着。你在 三楼·东走廊（22），这里没有别人。");
 }
 
 int main(void)
@@ -184,6 +202,8 @@ int main(void)
         cmocka_unit_test(a_typed_line_can_be_any_true_one),
         cmocka_unit_test(private_texts_begin_with_what_happened),
         cmocka_unit_test(a_view_is_a_few_short_lines),
+        cmocka_unit_test(who_waits_is_told_so_in_a_line),
+        cmocka_unit_test(a_course_in_motion_has_its_words),
     };
 
     return cmocka_run_group_tests(tests, setup, teardown);

@@ -44,7 +44,7 @@ static bool miss(struct nj_match *m, nj_seat seat)
     if (who->left == s->round + 1)
         return false; /* the round in which it left is free */
     often = nj_absence_missed(&who->missed, s->opt.afk_rounds);
-    say_host_missing(m, seat);
+    say_host_missing(m, seat, who->missed, s->opt.afk_rounds);
     if (!often || s->opt.afk_action == AFK_NONE)
         return false;
     if (s->opt.afk_action == AFK_KILL && seat != s->shadow)

@@ -39,10 +39,24 @@ static void tell_house(struct nj_match *m, const struct sh_state *s)
         if (nj_sh_is_present(s, k))
             nj_str_addf(&d.board, ";s%u=%u", k + 1u,
                         (unsigned)s->pos_of[s->seat[k].room]);
+    for (nj_seat k = 0; k < s->n; k++)
+        nj_str_addf(&d.board, ";r%u=%u", k + 1u, s->seat[k].role + 1u);
     put_states(s, states);
     say_host_all(m, s->round, s->phase, s->bullet, s->album_uses,
-                 states[0] != '\0' ? states : NULL, d.board.p, d.plan.p);
+                 states[0] != '\0' ? states : NULL,
+                 s->watch != 0 ? s->watch : NJ_NO_INT, d.board.p, d.plan.p);
     nj_sh_drawn_end(&d);
+}
+
+/* Which room lies at which position, where that is not the plan's number. */
+static void tell_map(struct nj_match *m, const struct sh_state *s)
+{
+    uint8_t n = nj_sh_map(m)->n;
+    int64_t cells[2 * SH_ROOMS_MAX];
+
+    NJ_ASSERT(n <= SH_ROOMS_MAX);
+    if (s->opt.shuffle_rooms)
+        say_host_map(m, nj_sh_view_rooms(m, s->room_at + 1, n, cells));
 }
 
 /* Where things lie, by position. */
@@ -52,11 +66,25 @@ static void tell_rooms(struct nj_match *m, const struct sh_state *s)
 
     NJ_ASSERT(nj_sh_map(m)->n < SH_PLACES);
     for (uint8_t p = 1; p <= nj_sh_map(m)->n; p++) {
-        nj_sh_items_lying(m, s->room_at[p], items);
+        nj_sh_items_all(m, s->room_at[p], items);
         if (items[0] != '\0')
             say_host_room(m, nj_sh_arg_room(m, "room", s->room_at[p]), p,
                           items);
     }
+}
+
+/* Which way the bear blocks, if it does. */
+static void tell_bear(struct nj_match *m, const struct sh_state *s)
+{
+    const struct sh_item *bear = &s->item[SH_ITEM_BEAR];
+    const struct sh_passage *way;
+
+    if (bear->where != SH_BLOCKING)
+        return;
+    NJ_ASSERT(bear->at < nj_sh_map(m)->n_passages);
+    way = &nj_sh_map(m)->passage[bear->at];
+    say_host_bear(m, way->rooms ? s->pos_of[way->a] : way->a,
+                  way->rooms ? s->pos_of[way->b] : way->b);
 }
 
 static const char *shot_at(const struct nj_match *m, const struct sh_seat *who)
@@ -90,9 +118,10 @@ static void tell_seat(struct nj_match *m, const struct sh_state *s,
     nj_sh_items_held(m, seat, items);
     say_host_seat(m, seat, nj_sh_role_word((enum sh_role)who->role),
                   lives[who->life], nj_sh_arg_room(m, "room", room),
-                  s->pos_of[room], who->steps, items,
-                  who->alias[0] != '\0' ? who->alias : NULL, shot_at(m, who),
-                  who->memory ? who->memory_name : NULL, question(m, seat),
+                  s->pos_of[room], who->life == SH_ACTIVE ? who->steps : 0,
+                  items, who->alias[0] != '\0' ? who->alias : NULL,
+                  shot_at(m, who), who->memory ? who->memory_name : NULL,
+                  question(m, seat),
                   who->missed == 0 ? NJ_NO_INT : who->missed);
 }
 
@@ -128,7 +157,9 @@ void nj_sh_board(struct nj_match *m)
     tell_house(m, s);
     for (nj_seat k = 0; k < s->n; k++)
         tell_seat(m, s, k);
+    tell_map(m, s);
     tell_rooms(m, s);
+    tell_bear(m, s);
     if (s->stage == SH_RUNNING)
         tell_lines(m, s);
     tell_asked(m, s);

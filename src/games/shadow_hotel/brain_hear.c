@@ -130,6 +130,14 @@ static void learn_plan(struct sh_mind *mind, const struct sh_map *map)
             mind->room_at[p] = p;
 }
 
+static void hear_waits(const struct nj_hearing *h)
+{
+    struct sh_mind *mind = h->scratch;
+
+    hear_place(h);
+    mind->here = items_of(h, "items");
+}
+
 static void hear_step(const struct nj_hearing *h)
 {
     struct sh_mind *mind = h->scratch;
@@ -158,8 +166,12 @@ static void hear_role(const struct nj_hearing *h)
     if (names == NULL || names->type != NJ_ARG_TEXTS)
         return;
     NJ_ASSERT(names->count <= NJ_SEATS_MAX && h->me < names->count);
-    for (uint32_t i = 0; i < names->count; i++)
-        nj_str_copy(mind->names[i], sizeof(mind->names[i]), names->texts[i]);
+    for (uint32_t i = 0; i < names->count; i++) { /* "3 Ann" */
+        const char *name = names->texts[i] + strcspn(names->texts[i], " ");
+
+        nj_str_copy(mind->names[i], sizeof(mind->names[i]),
+                    *name != '\0' ? name + 1 : name);
+    }
     mind->seats = (uint8_t)names->count;
 }
 
@@ -321,6 +333,9 @@ static void hear_offer(const struct nj_hearing *h)
 const struct nj_ear nj_sh_ears[] = {
     {"sh.step", .hear = hear_step, .note = {
       NOTE(gone, 0), NOTE_OF(steps, "steps"), NOTE_IS(others, "others", "yes"),
+      ONLY(now.asked, SH_ASKED_GUN), MORE(now.seen, 1), ORDERS(1)}},
+    {"sh.waits", .hear = hear_waits, .note = {
+      NOTE(gone, 0), NOTE(steps, 0), NOTE_IS(others, "others", "yes"),
       ONLY(now.asked, SH_ASKED_GUN), MORE(now.seen, 1), ORDERS(1)}},
     {"sh.round", .hear = hear_round, .note = {NOTE_OF(round, "begun")}},
     {"sh.round_first", .hear = hear_round, .note = {NOTE_OF(round, "begun")}},

@@ -111,6 +111,8 @@ static void die(struct nj_match *m, nj_seat seat, enum sh_life life,
         say_you_fake(m, seat);
     else
         say_you_dead(m, seat, cause);
+    if (life == SH_OUT)
+        say_died(m, seat, cause);
     if (as_shadow) {
         nj_sh_queue(s, SH_SAY_DEAD_SHADOW, 0, NULL);
         say_here_dead_shadow(m, seen);

@@ -199,8 +199,9 @@ void nj_sh_items_held(const struct nj_match *m, nj_seat seat,
             nj_words_add(out, SH_WORDS_BYTES, nj_sh_called(i));
 }
 
-void nj_sh_items_lying(const struct nj_match *m, uint8_t room,
-                       char out[SH_WORDS_BYTES])
+/* `dark`: those that nobody finds there, too. */
+static void put_lying(const struct nj_match *m, uint8_t room, bool dark,
+                      char out[SH_WORDS_BYTES])
 {
     const struct sh_state *s = nj_state_const(m);
     bool reserve = false;
@@ -210,11 +211,24 @@ void nj_sh_items_lying(const struct nj_match *m, uint8_t room,
     for (uint8_t i = 0; i < ALL; i++) {
         bool copy = s->item[i].where == SH_SUPPLY;
 
-        if (room_of(s, i) != room || !nj_sh_findable(m, i) || (copy && reserve))
+        if (room_of(s, i) != room || (!dark && !nj_sh_findable(m, i)) ||
+            (copy && reserve))
             continue;
         nj_words_add(out, SH_WORDS_BYTES, nj_sh_called(i));
         reserve = reserve || copy;
     }
+}
+
+void nj_sh_items_lying(const struct nj_match *m, uint8_t room,
+                       char out[SH_WORDS_BYTES])
+{
+    put_lying(m, room, false, out);
+}
+
+void nj_sh_items_all(const struct nj_match *m, uint8_t room,
+                     char out[SH_WORDS_BYTES])
+{
+    put_lying(m, room, true, out);
 }
 
 const char *nj_sh_called(uint8_t item)

@@ -2,6 +2,8 @@
  * What people call rooms, items, mechanisms and each other (SH-2.10, 7.31,
  * 7.32, 0.47).
  */
+#include <stdio.h>
+
 #include "base/bug.h"
 #include "base/script.h"
 #include "games/shadow_hotel/shadow_hotel.h"
@@ -178,12 +180,15 @@ const char *nj_sh_name(const struct nj_match *m, nj_seat seat)
                                           : nj_seat_name(m, seat);
 }
 
-uint32_t nj_sh_names(const struct nj_match *m, const char *names[SH_SEATS_MAX])
+struct nj_arg nj_sh_names(const struct nj_match *m, struct sh_seat_list *list)
 {
     uint8_t n = nj_seats(m);
 
     NJ_ASSERT(n <= SH_SEATS_MAX);
-    for (nj_seat i = 0; i < n; i++)
-        names[i] = nj_seat_name(m, i);
-    return n;
+    for (nj_seat i = 0; i < n; i++) {
+        (void)snprintf(list->text[i], sizeof(list->text[i]), "%d %s", i + 1,
+                       nj_seat_name(m, i));
+        list->names[i] = list->text[i];
+    }
+    return nj_text_list(list->names, n);
 }

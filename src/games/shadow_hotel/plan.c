@@ -14,7 +14,8 @@
 
 /* --- writing --- */
 
-/* Finds the upper left cell of a floor: the first is at the bottom left. */
+/* Finds the upper left cell of a floor: the first is at the bottom left. Above
+ * each floor a row is left for its name. */
 static void floor_at(const struct sh_map *map, uint8_t floor, unsigned *row,
                      unsigned *col)
 {
@@ -22,8 +23,19 @@ static void floor_at(const struct sh_map *map, uint8_t floor, unsigned *row,
     unsigned line = (floor - 1u) / ACROSS;
 
     NJ_ASSERT(floor >= 1 && floor <= map->floors);
-    *row = (lines - 1 - line) * (FLOOR_SIDE + 1);
+    *row = (lines - 1 - line) * (FLOOR_SIDE + 1) + 1;
     *col = (floor - 1u) % ACROSS * (FLOOR_SIDE + 1);
+}
+
+static void put_floors(const struct sh_map *map, struct nj_str *out)
+{
+    unsigned row, col;
+
+    for (uint8_t f = 1; f <= map->floors; f++) {
+        floor_at(map, f, &row, &col);
+        NJ_ASSERT(row > 0);
+        nj_str_addf(out, ";F%u:%u,%u", (unsigned)f, row - 1, col);
+    }
 }
 
 static void put_places(const struct sh_map *map, bool rotated,
@@ -45,23 +57,20 @@ static void put_places(const struct sh_map *map, bool rotated,
 
 void nj_sh_plan_put(const struct sh_map *map, bool rotated, struct nj_str *out)
 {
+    static const char signs[] = {
+        [SH_DOOR] = 'E', [SH_WINDOW] = 'W', [SH_STAIR] = 'S', [SH_LIFT] = 'L'};
     uint8_t state = rotated ? SH_IN_ROTATED : SH_IN_RESTORED;
-    bool climbs[SH_PLACES] = {false};
 
+    put_floors(map, out);
     put_places(map, rotated, out);
     for (uint8_t i = 0; i < map->n_passages; i++) {
         const struct sh_passage *w = &map->passage[i];
 
-        if (w->gate != SH_ALWAYS || w->rooms || (w->states & state) == 0)
-            continue;
-        if (w->way == SH_DOOR || w->way == SH_WINDOW)
-            nj_str_addf(out, ";E%u-%u", (unsigned)w->a, (unsigned)w->b);
-        else
-            climbs[w->a] = climbs[w->b] = true;
+        if (w->gate == SH_ALWAYS && !w->rooms && (w->states & state) != 0 &&
+            w->way < sizeof(signs))
+            nj_str_addf(out, ";%c%u-%u", signs[w->way], (unsigned)w->a,
+                        (unsigned)w->b);
     }
-    for (unsigned p = 1; p <= map->n; p++)
-        if (climbs[p])
-            nj_str_addf(out, ";S%u", p);
     NJ_ASSERT(!out->over);
 }
 
@@ -119,22 +128,57 @@ static bool read_pair(struct nj_reader r, char sign, char between,
     return true;
 }
 
+/* Reads "F3:4,0": the name of a floor stands there. */
+static void read_floor(struct nj_reader r, struct sh_plan *p)
+{
+    struct sh_plan_floor at = {.named = true};
+    uint8_t floor;
+
+    if (number(&r, 'F', 1, SH_FLOORS_MAX, &floor) &&
+        number(&r, ':', 0, NJ_BOARD_SIDE_MAX - 1, &at.row) &&
+        number(&r, ',', 0, NJ_BOARD_SIDE_MAX - 1, &at.col))
+        p->floor[floor] = at;
+}
+
+/* Reads "E1-2", a way between neighbours, or "S1-9": each end leads to the
+ * other. */
+static void read_way(struct nj_reader r, struct sh_plan *p)
+{
+    struct sh_plan_way *way = &p->way[p->n_ways];
+    uint8_t pair[2];
+
+    if (p->n_ways < SH_PASSAGES_MAX && (read_pair(r, 'E', '-', way->ends) ||
+                                        read_pair(r, 'W', '-', way->ends))) {
+        way->window = *r.at == 'W';
+        p->n_ways++;
+    }
+    if (!read_pair(r, 'S', '-', pair) && !read_pair(r, 'L', '-', pair))
+        return;
+    for (int i = 0; i < 2; i++) {
+        struct sh_plan_place *from = &p->place[pair[i]];
+
+        from->climb = *r.at == 'S' ? "stairs" : "lift";
+        if (from->n_leads < NJ_LEADS_MAX)
+            from->leads[from->n_leads++] = pair[1 - i];
+    }
+}
+
 static void read_token(const char *at, struct sh_plan *p)
 {
     const struct nj_reader r = {.at = at};
     uint8_t pair[2];
 
+    read_floor(r, p);
     read_place(r, p);
-    if (p->n_ways < SH_PASSAGES_MAX &&
-        read_pair(r, 'E', '-', p->way[p->n_ways]))
-        p->n_ways++;
+    read_way(r, p);
     (void)read_pair(r, 'b', '-', p->blocked);
     if (read_pair(r, 'k', '=', pair))
         p->place[pair[0]].room = pair[1];
     if (read_pair(r, 's', '=', pair) && pair[0] <= NJ_SEATS_MAX)
         p->place[pair[1]].who |= nj_bit((nj_seat)(pair[0] - 1));
-    if (read_one(r, 'S', pair))
-        p->place[pair[0]].stairs = true;
+    if (read_pair(r, 'r', '=', pair) && pair[0] <= NJ_SEATS_MAX &&
+        pair[1] <= SH_BRILLO + 1)
+        p->role[pair[0] - 1] = pair[1];
     (void)read_one(r, '@', &p->here);
     (void)read_one(r, 't', &p->watched);
     (void)read_one(r, 'x', &p->lobby);
@@ -176,6 +220,11 @@ static const char *const names[SH_PLACES] = {NULL, N(1), N(2), N(3), N(4),
                                              T(1), T(2), T(3), T(4)};
 #undef T
 #undef N
+#define F(n) "sh.floor." #n
+static const char *const floors[] = {NULL, F(1), F(2), F(3), F(4),
+                                     F(5), F(6), F(7), F(8), F(9)};
+#undef F
+_Static_assert(NJ_COUNT(floors) == SH_FLOORS_MAX + 1, "each floor has a name");
 
 /* Returns the place that covers a cell; 0: none, or there is no such cell. */
 static uint8_t covering(const struct sh_plan *p, int row, int col)
@@ -196,24 +245,31 @@ static bool joins(const uint8_t ends[2], uint8_t a, uint8_t b)
     return (ends[0] == a && ends[1] == b) || (ends[0] == b && ends[1] == a);
 }
 
-static bool joined(const struct sh_plan *p, uint8_t a, uint8_t b)
+/* The way between two places; NULL: there is none. */
+static const struct sh_plan_way *way_between(const struct sh_plan *p, uint8_t a,
+                                             uint8_t b)
 {
     NJ_ASSERT(a != 0 && b != 0 && a != b);
     for (uint8_t i = 0; i < p->n_ways; i++)
-        if (joins(p->way[i], a, b))
-            return true;
-    return false;
+        if (joins(p->way[i].ends, a, b))
+            return &p->way[i];
+    return NULL;
 }
 
 /* What stands between two cells, of which the first is in a place. */
 static const char *between(const struct sh_plan *p, uint8_t a, uint8_t b)
 {
+    const struct sh_plan_way *way;
+
     NJ_ASSERT(a != 0);
     if (a == b)
         return NULL;
-    if (b == 0 || !joined(p, a, b))
+    way = b == 0 ? NULL : way_between(p, a, b);
+    if (way == NULL)
         return "wall";
-    return joins(p->blocked, a, b) ? "door" : "gate";
+    if (joins(p->blocked, a, b))
+        return "door";
+    return way->window ? "window" : "gate";
 }
 
 /* What two places have in common the upper or the left one draws. */
@@ -248,7 +304,7 @@ static const char *glyph_of(const struct sh_plan *p, uint8_t pos)
         return "watched";
     if (pos == p->lobby)
         return "pod";
-    return p->place[pos].stairs ? "stairs" : NULL;
+    return p->place[pos].climb;
 }
 
 static void draw_place(const struct sh_plan *p, struct nj_canvas *c,
@@ -263,6 +319,8 @@ static void draw_place(const struct sh_plan *p, struct nj_canvas *c,
     c->ops->place(c, at->row, at->col, id, p->foreign ? NULL : names[at->room]);
     if (glyph != NULL)
         c->ops->glyph(c, at->row, at->col, glyph);
+    for (uint8_t i = 0; i < at->n_leads; i++)
+        c->ops->leads(c, at->row, at->col, at->leads[i]);
     NJ_FOREACH_SEAT(k, at->who)
         c->ops->seat(c, at->row, at->col, k);
 }
@@ -281,7 +339,43 @@ void nj_sh_plan_draw(const struct sh_plan *p, const char *title, int64_t n,
             else
                 draw_edges(p, c, row, col, here);
         }
+    for (uint8_t f = 1; f <= SH_FLOORS_MAX; f++)
+        if (p->floor[f].named)
+            c->ops->heading(c, p->floor[f].row, p->floor[f].col, floors[f]);
     for (uint8_t pos = 1; pos < SH_PLACES; pos++)
         if (p->place[pos].rows > 0)
             draw_place(p, c, pos);
+}
+
+/* Whether a floor begins at that corner and covers the place. */
+static bool covers(const struct sh_plan_floor *f,
+                   const struct sh_plan_place *at)
+{
+    return f->named && at->rows > 0 && at->row > f->row &&
+           at->row <= f->row + FLOOR_SIDE && at->col >= f->col &&
+           at->col < f->col + FLOOR_SIDE;
+}
+
+void nj_sh_plan_draw_floor(const struct sh_plan *p, uint8_t pos,
+                           const char *title, struct nj_canvas *c)
+{
+    struct sh_plan part = *p;
+    const struct sh_plan_floor *f = p->floor + 1;
+
+    NJ_ASSERT(pos > 0 && pos < SH_PLACES);
+    while (f < p->floor + SH_FLOORS_MAX && !covers(f, &p->place[pos]))
+        f++;
+    part.rows = part.cols = FLOOR_SIDE;
+    memset(part.floor, 0, sizeof(part.floor));
+    for (uint8_t i = 1; i < SH_PLACES; i++) {
+        struct sh_plan_place *at = &part.place[i];
+
+        if (!covers(f, at)) {
+            *at = (struct sh_plan_place){.rows = 0};
+            continue;
+        }
+        at->row = (uint8_t)(at->row - f->row - 1);
+        at->col = (uint8_t)(at->col - f->col);
+    }
+    nj_sh_plan_draw(&part, title, pos, c);
 }

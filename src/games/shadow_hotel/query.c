@@ -11,11 +11,11 @@ void nj_sh_query_me(const struct nj_match *m, struct nj_query *q)
 {
     const struct sh_state *s = nj_state_const(m);
     const struct nj_asker to = nj_asker_query(m, q);
-    const char *names[SH_SEATS_MAX];
+    struct sh_seat_list names;
 
     NJ_ASSERT(to.seat == q->asker && to.q == q);
     say_role_now(q, nj_sh_role_word((enum sh_role)s->seat[q->asker].role),
-                 nj_text_list(names, nj_sh_names(m, names)));
+                 nj_sh_names(m, &names));
     nj_sh_status_to(&to);
     if (s->stage == SH_ENDED || !nj_sh_is_living(s, q->asker))
         return;

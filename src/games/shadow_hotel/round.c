@@ -310,6 +310,9 @@ nj_seat_set nj_sh_unfinished(const struct nj_match *m)
     return set;
 }
 
+#define LAST_CALL \
+ 90 /* percent: the group hears one reminder a round (UX-6.4) */
+
 /* In private to who has not finished, to the group only the time; under
  * order=priority it is one seat's time and nobody else's matter (SH-15.2). What
  * is left until a time of day is reckoned from this moment. */
@@ -323,13 +326,13 @@ static void remind(struct nj_match *m, uint8_t percent, int64_t left_ms)
     NJ_ASSERT(percent < 100 && s->stage == SH_RUNNING);
     NJ_FOREACH_SEAT(i, unfinished(s))
         say_timer(m, i, deadline, percent, last_chance(s, &s->seat[i]));
-    if (nj_sh_slot(s) == NJ_SEAT_NONE)
+    if (nj_sh_slot(s) == NJ_SEAT_NONE && percent >= LAST_CALL)
         say_timer_all(m, deadline);
 }
 
 const struct nj_phase nj_sh_phases[] = {
-    {"round", {50, 90}, remind, round_over, 0},
-    {"turn", {50, 90}, remind, slot_over, 0},
+    {"round", {50, LAST_CALL}, remind, round_over, 0},
+    {"turn", {50, LAST_CALL}, remind, slot_over, 0},
     {"spawn", {0}, NULL, nj_sh_spawn_end, 0},
     {.timer = NULL}};
 

@@ -183,7 +183,7 @@ static void open_next(struct nj_match *m, const struct sh_snapshot *seen)
     s->reboot_due = 0;
     for (nj_seat i = 0; i < s->n; i++)
         if (nj_sh_is_present(s, i))
-            nj_sh_view(m, i);
+            nj_sh_view_round(m, i);
     if (s->opt.hosted)
         nj_sh_board(m);
 }

@@ -257,15 +257,14 @@ static void tell_role(struct nj_match *m, const struct sh_state *s,
                       nj_seat seat)
 {
     const struct sh_seat *who = &s->seat[seat];
-    const char *names[SH_SEATS_MAX];
+    struct sh_seat_list names;
     char items[SH_WORDS_BYTES];
 
     NJ_ASSERT(s->room_at[s->pos_of[who->room]] == who->room);
     nj_sh_items_held(m, seat, items);
     say_role(m, seat, nj_sh_role_word((enum sh_role)who->role),
              nj_sh_arg_room(m, "room", who->room), s->pos_of[who->room],
-             nj_sh_steps_of(s, seat), items,
-             nj_text_list(names, nj_sh_names(m, names)));
+             nj_sh_steps_of(s, seat), items, nj_sh_names(m, &names));
     if (seat == s->brillo)
         nj_sh_album_tell(m);
 }
@@ -276,6 +275,8 @@ static void tell_start(struct nj_match *m, const struct sh_state *s)
     NJ_ASSERT(s->phase == 1 && s->round == 0);
     for (nj_seat i = 0; i < s->n; i++)
         tell_role(m, s, i);
+    if (s->opt.hosted)
+        say_host_guide(m);
     say_start_shadow(m, nj_sh_name(m, s->shadow));
     say_phase(m, 1, s->opt.steps_shadow[0], s->opt.steps_other[0]);
     say_start(m);

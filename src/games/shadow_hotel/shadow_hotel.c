@@ -148,7 +148,8 @@ static const struct nj_heard heard[] = {
     {"sh.winners", NJ_HEAR_NEWS},     {NULL, NJ_HEAR_ONCE}};
 
 /* What a newcomer is told besides. */
-static const char *const hints[] = {"sh.role", NULL};
+static const char *const hints[] = {"sh.role", "sh.waits", "sh.step",
+                                    "sh.meet.list", NULL};
 
 static bool early(const struct nj_match *m)
 {
@@ -163,7 +164,8 @@ static bool early(const struct nj_match *m)
 #include "match/messages.h"
 
 /* The host's board (SH-19.9), the telescope (SH-19.14). */
-static const char *const shown[] = {"sh.host.all", "sh.watch.seen", NULL};
+static const char *const shown[] = {"sh.round_first", "sh.host.all",
+                                    "sh.watch.seen", NULL};
 
 /* SH-19.2; whichever phase it is. */
 static const struct nj_tempo tempo[] = {{20, 90, 600 * SECOND, 5},
@@ -173,7 +175,7 @@ static const struct nj_tempo tempo[] = {{20, 90, 600 * SECOND, 5},
 const struct nj_game nj_shadow_hotel = {
     .id = "shadow-hotel",
     .prefix = "sh",
-    .rules_version = 5,
+    .rules_version = 6,
     .seats_min = 3,
     .seats_max = SH_SEATS_MAX,
     .editions = NJ_WORDS("classic", "level-4016"),

@@ -45,7 +45,8 @@
  *   brain*.c       the computer player (SH-16)
  *   buttons.c      what may be pressed instead of typed (SH-13.3)
  *   plan.c         the building as a notation, and on a canvas
- *   picture.c      what is drawn: the plan, the telescope, the whole match
+ *   picture.c      what is drawn: the plan, the room in the telescope
+ *   course.c       and, when it is over, the whole match
  *   achieve.c      what was done that is worth a name
  *   given*.c       the words of scenarios; their list is in given.c
  */
@@ -144,8 +145,15 @@ nj_seat nj_sh_find_here(const struct nj_match *m, nj_seat asker,
 const char *nj_sh_listed(const struct nj_match *m, nj_seat seat);
 /* The name everybody sees (SH-1.6). */
 const char *nj_sh_name(const struct nj_match *m, nj_seat seat);
-/* The names of all seats, as signed up, in order; returns how many. */
-uint32_t nj_sh_names(const struct nj_match *m, const char *names[SH_SEATS_MAX]);
+
+/* All seats as signed up, in order: "3 小明". */
+struct sh_seat_list {
+    char text[SH_SEATS_MAX][NJ_NAME_MAX + 4];
+    const char *names[SH_SEATS_MAX];
+};
+
+/* The argument `seats`; it lasts as long as the list. */
+struct nj_arg nj_sh_names(const struct nj_match *m, struct sh_seat_list *list);
 
 /* What a text may say, in the words of each language: the section `claims` of
  * the game's language files. */
@@ -358,6 +366,9 @@ void nj_sh_items_held(const struct nj_match *m, nj_seat seat,
                       char out[SH_WORDS_BYTES]);
 void nj_sh_items_lying(const struct nj_match *m, uint8_t room,
                        char out[SH_WORDS_BYTES]);
+/* ... and what nobody finds in the dark, for a host. */
+void nj_sh_items_all(const struct nj_match *m, uint8_t room,
+                     char out[SH_WORDS_BYTES]);
 /* The room where the kind lies at the start (SH-3.3); 0: drawn, held, or
  * nowhere yet. */
 uint8_t nj_sh_item_start(const struct nj_match *m, enum sh_kind kind);
@@ -661,6 +672,11 @@ void nj_sh_visit_run(struct nj_match *m, nj_seat seat);
 
 /* sh.step (SH-12.2). */
 void nj_sh_view(struct nj_match *m, nj_seat seat);
+/* R0 begins, and the group sees the building (UX-11). */
+void nj_sh_first_round(struct nj_match *m, int64_t deadline);
+/* A view where a round begins: who does not act in it hears where it is and
+ * that it waits. */
+void nj_sh_view_round(struct nj_match *m, nj_seat seat);
 void nj_sh_view_to(const struct nj_asker *to);
 /* A room as the cell of a table whose column is a WORD called "room". */
 int64_t nj_sh_room_cell(const struct nj_match *m, uint8_t room);
@@ -701,7 +717,7 @@ extern const struct nj_order nj_sh_look, nj_sh_status, nj_sh_ask;
 nj_query_fn nj_sh_query_me, nj_sh_query_map, nj_sh_query_log;
 nj_query_fn nj_sh_query_round, nj_sh_query_help;
 
-/* --- host.c, achieve.c, buttons.c, picture.c, given.c --- */
+/* --- host.c, achieve.c, buttons.c, picture.c, course.c, given.c --- */
 
 extern const struct nj_power nj_sh_powers[];
 extern const struct nj_refusal nj_sh_power_faults[];

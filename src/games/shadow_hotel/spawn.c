@@ -131,10 +131,12 @@ void nj_sh_spawn_end(struct nj_match *m)
     nj_sh_round_fresh(s);
     deadline = nj_sh_round_clock(m);
     NJ_ASSERT(s->round == 0);
-    say_round_first(m, s->round, nj_sh_side_word(s), deadline);
+    nj_sh_first_round(m, deadline);
     for (nj_seat i = 0; i < s->n; i++)
         if (nj_sh_is_present(s, i))
-            nj_sh_view(m, i);
+            nj_sh_view_round(m, i);
+    if (s->opt.hosted)
+        nj_sh_board(m);
     nj_sh_round_begin(m);
     nj_sh_round_check(m);
 }

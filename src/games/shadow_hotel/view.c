@@ -162,17 +162,37 @@ static void put_own(const struct nj_match *m, nj_seat seat, struct nj_str *out)
                     (unsigned)s->pos_of[nj_sh_special(m, SH_LOBBY)]);
 }
 
+/* The building as everybody may know it. */
+static struct sh_drawn public_plan(const struct nj_match *m, bool rotated)
+{
+    struct sh_drawn d = nj_sh_drawn_begin(m, rotated);
+
+    if (!nj_sh_now(m)->opt.explore)
+        nj_str_puts(&d.board, ";all");
+    return d;
+}
+
+void nj_sh_first_round(struct nj_match *m, int64_t deadline)
+{
+    const struct sh_state *s = nj_state_const(m);
+    struct sh_drawn d = public_plan(m, s->rotated != 0);
+
+    NJ_ASSERT(s->round == 0 && s->stage == SH_RUNNING);
+    say_round_first(m, s->round, nj_sh_side_word(s), deadline, d.board.p,
+                    d.plan.p);
+    nj_sh_drawn_end(&d);
+}
+
 void nj_sh_map_to(const struct nj_asker *to, bool mine)
 {
     const struct nj_match *m = to->from;
     const struct sh_state *s = nj_state_const(m);
-    struct sh_drawn d = nj_sh_drawn_begin(m, mine && s->rotated);
+    struct sh_drawn d =
+        mine ? nj_sh_drawn_begin(m, s->rotated) : public_plan(m, false);
 
     NJ_ASSERT(!mine || to->seat != NJ_SEAT_NONE);
     if (mine)
         put_own(m, to->seat, &d.board);
-    else if (!s->opt.explore)
-        nj_str_puts(&d.board, ";all");
     if (nj_sh_map(m)->head.name[0] == '\0')
         say_map(to, d.board.p, d.plan.p);
     else
@@ -209,4 +229,21 @@ void nj_sh_view(struct nj_match *m, nj_seat seat)
     const struct nj_asker to = nj_asker_seat(m, seat);
 
     nj_sh_view_to(&to);
+}
+
+void nj_sh_view_round(struct nj_match *m, nj_seat seat)
+{
+    const struct sh_state *s = nj_state_const(m);
+    const struct nj_asker to = nj_asker_seat(m, seat);
+    uint8_t room = s->seat[seat].room;
+    char items[SH_WORDS_BYTES];
+
+    NJ_ASSERT(nj_sh_is_present(s, seat));
+    if (nj_sh_own_round(s, seat)) {
+        nj_sh_view_to(&to);
+        return;
+    }
+    nj_sh_items_lying(m, room, items);
+    say_waits(m, seat, nj_sh_side_word(s), nj_sh_arg_room(m, "room", room),
+              s->pos_of[room], nj_sh_others_word(&to), items);
 }

@@ -233,7 +233,7 @@ static void hear(const struct mix *x, const struct nj_message *msg)
         assert_true(x->hosted || strncmp(msg->key, "sh.err.", 7) == 0);
     } else {
         assert_true(is(msg, "sh.setup") || is(msg, "sh.plan") ||
-                    is(msg, "sh.moved"));
+                    is(msg, "sh.moved") || is(msg, "sh.died"));
     }
 }
 

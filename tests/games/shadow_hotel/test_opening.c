@@ -276,9 +276,9 @@ static void each_is_shown_its_room(void **state)
     board_out(k, 2);
     kit_fire(k, "round");
     KIT_HAS(k, "P1 sh.step room=33 pos=33 steps=3 ");
-    KIT_HAS(k, "P2 sh.step room=40 pos=40 steps=0 ");
+    KIT_HAS(k, "P2 sh.waits side=shadow room=40 pos=40 ");
     KIT_HAS_NOT(k, "P3 ");
-    KIT_HAS(k, "P4 sh.step ");
+    KIT_HAS(k, "P4 sh.waits ");
     kit_free(k);
 }
 

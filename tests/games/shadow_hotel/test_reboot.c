@@ -134,8 +134,8 @@ static void people_stay_in_their_rooms(void **state)
     (void)snprintf(line, sizeof(line), "R sh.moved seat=3 room=42 pos=%d\n",
                    s->pos_of[42]);
     KIT_HAS(k, line);
-    (void)snprintf(line, sizeof(line), "P3 sh.step room=42 pos=%d ",
-                   s->pos_of[42]);
+    (void)snprintf(line, sizeof(line),
+                   "P3 sh.waits side=shadow room=42 pos=%d ", s->pos_of[42]);
     KIT_HAS(k, line);
     kit_free(k);
 }

@@ -124,7 +124,7 @@ static void the_start_is_told(void **state)
         last = at;
     }
     KIT_HAS(k, "P3 sh.role role=brillo room=36 pos=32 steps=2 items=- "
-               "seats=A,B,C,D,E,F,G,H\n"
+               "seats=1 A,2 B,3 C,4 D,5 E,6 F,7 G,8 H\n"
                "P3 sh.album room=unknown pos=19\n");
     KIT_HAS(k, "P6 sh.role role=shadow room=10 pos=18 steps=3 items=pistol ");
     assert_int_equal(kit_count(k, "sh.album"), 1);
@@ -491,7 +491,7 @@ static void the_lab_kills_at_the_start(void **state)
 
     (void)state;
     assert_int_equal(s->stage, SH_RUNNING); /* no SPAWN without protection */
-    assert_int_equal(kit_count(k, "cause=lab"), 1);
+    assert_int_equal(kit_count(k, "sh.you.dead cause=lab"), 1);
     assert_int_equal(s->reboot_due, 1);
     memcpy(rooms, s->room_at, sizeof(rooms));
     kit_forget(k);
