@@ -3,9 +3,11 @@
  * of each.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/arena.h"
 #include "base/log.h"
 #include "base/random.h"
 #include "cli/menu.h"
@@ -13,11 +15,13 @@
 #include "config/secret.h"
 #include "gateway/console/console.h"
 #include "gateway/onebot/onebot.h"
+#include "gateway/qqbot/qqbot.h"
 #include "gateway/telegram/telegram.h"
 
 #define UPLOAD_MS        60000
 #define TOKEN_REFUSED_MS 300000 /* before a refused token is tried again */
 #define CONFLICT_MS      60000
+#define QQBOT_GRACE_MS   5000 /* a line that is back by then was never down */
 
 /* An earlier gateway that listens at the same address. */
 static struct nj_gateway *beside(const struct nj_program *p,
@@ -143,6 +147,65 @@ static enum nj_status make_telegram(struct nj_program *p,
     return st;
 }
 
+/* What its earlier lives have kept. */
+struct kept {
+    struct nj_qqbot_kept *all;
+    size_t n;
+};
+
+static void take_kept(void *ctx, const char *name, const char *value)
+{
+    struct kept *k = ctx;
+
+    k->all = nj_realloc(k->all, (k->n + 1) * sizeof(*k->all));
+    k->all[k->n++] = (struct nj_qqbot_kept){nj_strndup(name, strlen(name)),
+                                            nj_strndup(value, strlen(value))};
+}
+
+static void free_kept(struct kept *k)
+{
+    for (size_t i = 0; i < k->n; i++) {
+        free((void *)(uintptr_t)k->all[i].name);
+        free((void *)(uintptr_t)k->all[i].value);
+    }
+    free(k->all);
+}
+
+static enum nj_status make_qqbot(struct nj_program *p,
+                                 const struct nj_config_gateway *c,
+                                 struct nj_gateway **g, struct nj_err *err)
+{
+    char secret[NJ_TOKEN_MAX] = "";
+    struct kept kept = {.n = 0};
+    struct nj_qqbot_options o = {
+        .name = c->name,
+        .app = c->app,
+        .secret = secret,
+        .api = c->url,
+        .tokens = c->token_url[0] != '\0' ? c->token_url : c->url,
+        .verified = c->verified == NJ_YES,
+        .members = c->members == NJ_YES,
+        .backoff_min_ms = c->backoff_ms[0],
+        .backoff_max_ms = c->backoff_ms[1],
+        .answer_ms = c->answer_ms,
+        .upload_ms = UPLOAD_MS,
+        .grace_ms = QQBOT_GRACE_MS,
+    };
+    enum nj_status st = nj_secret_token(c, secret, sizeof(secret), err);
+
+    o.offset = nj_offset_get(p->store, c->name);
+    nj_kept_each(p->store, c->name, take_kept, &kept);
+    o.kept = kept.all;
+    o.n_kept = kept.n;
+    if (st == NJ_OK)
+        st = nj_store_status(p->store, err);
+    if (st == NJ_OK)
+        st = nj_qqbot_create(&o, (uint8_t)p->n_gateways, p->inbox, g, err);
+    free_kept(&kept);
+    nj_wipe(secret, sizeof(secret));
+    return st;
+}
+
 static enum nj_status make_console(struct nj_program *p,
                                    const struct nj_config_gateway *c,
                                    struct nj_gateway **g, struct nj_err *err)
@@ -171,6 +234,7 @@ static enum nj_status (*const make[NJ_GATEWAY_KINDS])(
     [NJ_GATEWAY_CONSOLE] = make_console,
     [NJ_GATEWAY_ONEBOT] = make_onebot,
     [NJ_GATEWAY_TELEGRAM] = make_telegram,
+    [NJ_GATEWAY_QQBOT] = make_qqbot,
 };
 
 enum nj_status nj_program_connect(struct nj_program *p, struct nj_err *err)

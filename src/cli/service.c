@@ -111,6 +111,47 @@ static void put_gateways(const struct nj_program *p, uint32_t up,
                     p->gateways[i]->name, (unsigned)(up >> i & 1u));
 }
 
+/* One line for each gateway whose platform counts what is said. */
+static void put_budget(const struct nj_program *p, const char *name,
+                       const char *help, size_t member, struct nj_str *out)
+{
+    bool any = false;
+
+    for (uint32_t i = 0; i < p->n_gateways; i++) {
+        struct nj_gateway *g = p->gateways[i];
+        struct nj_gateway_budget b;
+
+        if (g->ops->budget == NULL)
+            continue;
+        g->ops->budget(g, &b);
+        if (!any)
+            nj_str_addf(out,
+                        "# HELP nightjar_%s %s\n# TYPE nightjar_%s gauge\n",
+                        name, help, name);
+        any = true;
+        nj_str_addf(
+            out, "nightjar_%s{gateway=\"%s\"} %u\n", name, g->name,
+            (unsigned)*(const uint32_t *)(const void *)((const char *)&b +
+                                                        member));
+    }
+}
+
+static void put_budgets(const struct nj_program *p, struct nj_str *out)
+{
+#define BUDGET(name, help, member) \
+ put_budget(p, name, help, offsetof(struct nj_gateway_budget, member), out)
+    BUDGET("pushes_group_minute",
+           "Said into groups by itself in the last minute.", group_min);
+    BUDGET("pushes_group_minute_most", "How much that may be.", group_most);
+    BUDGET("pushes_person_minute",
+           "Said to people by itself in the last minute.", person_min);
+    BUDGET("pushes_person_minute_most", "How much that may be.", person_most);
+    BUDGET("chats_replies_only", "Chats that take answers alone.",
+           replies_only);
+    BUDGET("chats_closed", "Chats that take nothing.", closed);
+#undef BUDGET
+}
+
 /* Seconds, as is the custom there, in thousandths. */
 static void put_seconds(struct nj_str *out, int64_t ms)
 {
@@ -145,7 +186,7 @@ static void put_clocks(const struct nj_program *p,
 static void publish(struct nj_program *p)
 {
     struct nj_referee_figures f;
-    struct nj_str text = NJ_STR_INIT(8192);
+    struct nj_str text = NJ_STR_INIT(16384);
 
     nj_referee_figures(p->referee, &f);
     put(&text, "turns_total", "counter", "Turns of the loop.", f.turns);
@@ -176,6 +217,7 @@ static void publish(struct nj_program *p)
         f.full);
     put_clocks(p, &f, &text);
     put_gateways(p, f.gateways_up, &text);
+    put_budgets(p, &text);
     NJ_ASSERT(!text.over);
     nj_health_publish(p->service.health, text.p, GOOD_MS);
     nj_str_fini(&text);

@@ -10,6 +10,7 @@
 #define TELEGRAM_MINUTE 20 /* calls into one chat, edits counted */
 #define TELEGRAM_OURS   18 /* of them, where nobody has said more */
 #define TELEGRAM_ALL    30 /* a second, over all chats */
+#define QQBOT_ALL       8  /* a second, over all private chats */
 
 /* --- one gateway --- */
 
@@ -19,7 +20,7 @@ static void check_kind(struct nj_config_reader *r, struct nj_json object,
 {
     static const char *const lines[NJ_GATEWAY_KINDS] = {
         "means nothing to a console", "means nothing to a OneBot program",
-        "means nothing to a Telegram bot"};
+        "means nothing to a Telegram bot", "means nothing to a bot of QQ"};
     struct nj_json j = nj_json_first(object);
 
     for (; nj_json_present(j); j = nj_json_next(j)) {
@@ -88,7 +89,8 @@ void nj_agree_address(struct nj_config_reader *r, struct nj_json object,
             r, url,
             "expected ws:// or wss://, a host, a port and a path, no "
             "token");
-    if (g->kind == NJ_GATEWAY_TELEGRAM && !nj_check_web(g->url))
+    if ((g->kind == NJ_GATEWAY_TELEGRAM || g->kind == NJ_GATEWAY_QQBOT) &&
+        !nj_check_web(g->url))
         nj_config_complain_at(
             r, url,
             "expected https:// or http://, a host, a port and a path, "
@@ -108,6 +110,32 @@ static void check_telegram(struct nj_config_reader *r, struct nj_json object,
             r, object, "a Telegram bot needs 'token_env' or 'token_file'");
     check_token(r, object, g);
     limit_pace(r, object, &g->pacing);
+}
+
+/* Most of what this platform limits the gateway counts itself: what is too much
+ * it puts off. */
+static void check_qqbot(struct nj_config_reader *r, struct nj_json object,
+                        struct nj_config_gateway *g)
+{
+    static const char server[] = "https://api.bot.qq.com";
+    struct nj_json tokens = nj_json_opt(object, "token_url");
+
+    if (!nj_json_present(nj_json_opt(object, "url")))
+        memcpy(g->url, server, sizeof(server));
+    if (g->token_url[0] != '\0' && !nj_check_web(g->token_url))
+        nj_config_complain_at(
+            r, tokens, "expected https:// or http://, a host, a port and a "
+                       "path");
+    if (g->app[0] == '\0')
+        nj_config_complain_at(r, object,
+                              "a bot of QQ needs 'app', its AppID on q.qq.com");
+    if (!has_token(g))
+        nj_config_complain_at(r, object,
+                              "a bot of QQ needs 'token_env' or 'token_file', "
+                              "the place of its AppSecret");
+    check_token(r, object, g);
+    if (g->pacing.total_per_second > QQBOT_ALL)
+        g->pacing.total_per_second = QQBOT_ALL;
 }
 
 static void check_reverse(struct nj_config_reader *r, struct nj_json object,
@@ -160,6 +188,9 @@ static void check_neighbours(struct nj_config_reader *r, struct nj_json object,
         if (g->name[0] != '\0' && strcmp(o->name, g->name) == 0)
             nj_config_complain_at(r, object,
                                   "another gateway has the same 'name'");
+        if (g->app[0] != '\0' && strcmp(o->app, g->app) == 0)
+            nj_config_complain_at(r, object,
+                                  "another gateway has the same 'app'");
         if (g->account[0] != '\0' && strcmp(o->account, g->account) == 0 &&
             strcmp(o->listen, g->listen) == 0)
             nj_config_complain_at(r, object,
@@ -180,6 +211,8 @@ void nj_agree_gateway(struct nj_config_reader *r, struct nj_json object,
         check_onebot(r, object, g);
     else if (g->kind == NJ_GATEWAY_TELEGRAM)
         check_telegram(r, object, g);
+    else if (g->kind == NJ_GATEWAY_QQBOT)
+        check_qqbot(r, object, g);
     check_neighbours(r, object, g);
 }
 

@@ -216,6 +216,13 @@ bool nj_check_listen_loopback(const char *text)
                              : n > 0 && host.s6_addr[0] == IN_LOOPBACKNET;
 }
 
+bool nj_check_app(const char *text)
+{
+    size_t n = strspn(text, DIGITS);
+
+    return text[n] == '\0' && n <= 20;
+}
+
 bool nj_check_account(const char *text)
 {
     size_t n = strspn(text, DIGITS);

@@ -25,5 +25,6 @@ bool nj_check_listen(const char *text);
 /* For a text that fits it: only this machine reaches it. */
 bool nj_check_listen_loopback(const char *text);
 bool nj_check_account(const char *text); /* a QQ number, or "" */
+bool nj_check_app(const char *text);     /* an AppID, or "" */
 
 #endif

@@ -18,10 +18,13 @@ static const char *const levels[] = {"error", "warn", "info", "debug", NULL};
 static const char *const friends[] = {"tables", "all", "none", NULL};
 static const char *const invites[] = {"owners", "all", "none", NULL};
 static const char *const tokens[] = {"made", "none", NULL};
-static const char *const kinds[] = {"console", "onebot", "telegram", NULL};
+static const char *const answers[] = {"no", "yes", NULL};
+static const char *const kinds[] = {"console", "onebot", "telegram", "qqbot",
+                                    NULL};
 
 #define ONEBOT   (1u << NJ_GATEWAY_ONEBOT)
 #define TELEGRAM (1u << NJ_GATEWAY_TELEGRAM)
+#define QQBOT    (1u << NJ_GATEWAY_QQBOT)
 
 #define ROOT(member)                           \
  .scope = NJ_CONFIG_IN_ROOT, .name = #member,  \
@@ -109,21 +112,37 @@ const struct nj_config_option nj_config_options[] = {
      .hi = NJ_GATEWAYS_MAX, .fallback = "one console",
      .help = "the chat platforms"},
     {GATEWAY(kind), .type = NJ_CONFIG_CHOICE, .choices = kinds,
-     .sample = "onebot", .telegram = "telegram",
-     .help = "this terminal, a OneBot v11 program such as NapCat, or a "
-             "Telegram bot"},
+     .sample = "onebot", .telegram = "telegram", .qqbot = "qqbot",
+     .help = "this terminal, a OneBot v11 program such as NapCat, a Telegram "
+             "bot, or a bot of QQ's official platform"},
     {GATEWAY(name),
      TEXT(nj_check_name,
           "expected up to 8 small letters and digits, a letter first"),
-     .lo = 1, .sample = "qq", .telegram = "tg",
+     .lo = 1, .sample = "qq", .telegram = "tg", .qqbot = "qqbot",
      .help = "the first part of its addresses, such as `qq` in `qq:u:77`; "
              "keep it, the database knows people by it"},
-    {GATEWAY(url), .kinds = ONEBOT | TELEGRAM, TEXT(NULL, NULL),
+    {GATEWAY(url), .kinds = ONEBOT | TELEGRAM | QQBOT, TEXT(NULL, NULL),
      .fallback = "", .sample = "ws://127.0.0.1:3001/",
-     .telegram = "https://api.telegram.org",
+     .telegram = "https://api.telegram.org", .qqbot = "https://api.bot.qq.com",
      .help = "where the OneBot program listens for WebSocket clients; this or "
-             "`listen`. Of a Telegram bot the server of its API, where it is "
-             "not Telegram's own"},
+             "`listen`. Of other bots the server of the platform's API, where "
+             "it is not its own"},
+    {GATEWAY(token_url), .kinds = QQBOT, TEXT(NULL, NULL),
+     .fallback = "",
+     .help = "the server that gives out access tokens, where it is not that "
+             "of `url`"},
+    {GATEWAY(app), .kinds = QQBOT,
+     TEXT(nj_check_app, "expected an AppID, a number"),
+     .fallback = "", .qqbot = "102000001",
+     .help = "the bot's AppID, from its settings on q.qq.com"},
+    {GATEWAY(verified), .kinds = QQBOT, .type = NJ_CONFIG_CHOICE,
+     .choices = answers, .fallback = "no",
+     .help = "whether the bot's owner has proved to QQ who he is: then it may "
+             "say twice as much"},
+    {GATEWAY(members), .kinds = QQBOT, .type = NJ_CONFIG_CHOICE,
+     .choices = answers, .fallback = "no",
+     .help = "ask to hear of who joins and leaves a group; done without where "
+             "the platform refuses it"},
     {GATEWAY(listen), .kinds = ONEBOT,
      TEXT(nj_check_listen,
           "expected an address of this machine and a port, such as"
@@ -141,13 +160,13 @@ const struct nj_config_option nj_config_options[] = {
      .help = "with `listen` and neither of the two below: a token is made at "
              "the first start and kept beside the database, or whoever is on "
              "this machine may connect without one. Never the token itself"},
-    {GATEWAY(token_env), .kinds = ONEBOT | TELEGRAM,
+    {GATEWAY(token_env), .kinds = ONEBOT | TELEGRAM | QQBOT,
      TEXT(nj_check_variable, "expected the name of an environment variable"),
      .fallback = "", .sample = "NIGHTJAR_TOKEN",
-     .telegram = "NIGHTJAR_TELEGRAM_TOKEN",
-     .help = "the environment variable that holds the token; needed unless "
-             "the address is on this machine"},
-    {GATEWAY(token_file), .kinds = ONEBOT | TELEGRAM,
+     .telegram = "NIGHTJAR_TELEGRAM_TOKEN", .qqbot = "NIGHTJAR_QQBOT_SECRET",
+     .help = "the environment variable that holds the token, of a bot of QQ "
+             "its AppSecret; needed unless the address is on this machine"},
+    {GATEWAY(token_file), .kinds = ONEBOT | TELEGRAM | QQBOT,
      TEXT(nj_check_path, "expected a path"),
      .fallback = "",
      .help = "the file that holds the token, instead of `token_env`"},
@@ -161,17 +180,17 @@ const struct nj_config_option nj_config_options[] = {
     {GATEWAY(heartbeat_grace_ms), .kinds = ONEBOT, NUMBER(0, DAY_MS),
      .fallback = "5000",
      .help = "how much later than two heartbeats of the platform we hang up"},
-    {GATEWAY(backoff_ms), .kinds = ONEBOT | TELEGRAM, .type = NJ_CONFIG_RANGE,
+    {GATEWAY(backoff_ms), .kinds = ONEBOT | TELEGRAM | QQBOT, .type = NJ_CONFIG_RANGE,
      .lo = 10, .hi = DAY_MS, .fallback = "[500, 30000]",
      .help = "shortest and longest wait before we connect again"},
-    {GATEWAY(answer_ms), .kinds = ONEBOT | TELEGRAM, NUMBER(10, DAY_MS),
+    {GATEWAY(answer_ms), .kinds = ONEBOT | TELEGRAM | QQBOT, NUMBER(10, DAY_MS),
      .fallback = "15000",
      .help = "how long we wait for the platform's answer to a call"},
     {GATEWAY(poll_s), .kinds = TELEGRAM, NUMBER(1, 50),
      .fallback = "25",
      .help = "seconds that Telegram may hold our question for news"},
     {GATEWAY(pacing), .type = NJ_CONFIG_GROUP, .inner = NJ_CONFIG_IN_PACING,
-     .kinds = ONEBOT | TELEGRAM, .fallback = "",
+     .kinds = ONEBOT | TELEGRAM | QQBOT, .fallback = "",
      .help = "how fast the bot may write there, as far as it differs from "
              "`pacing` above; Telegram takes 20 a minute into one chat, of "
              "which 18 are used unless this says more, and 30 a second in "

@@ -20,10 +20,11 @@
 enum nj_gateway_kind {
     NJ_GATEWAY_CONSOLE,
     NJ_GATEWAY_ONEBOT,
-    NJ_GATEWAY_TELEGRAM
+    NJ_GATEWAY_TELEGRAM,
+    NJ_GATEWAY_QQBOT
 };
 
-#define NJ_GATEWAY_KINDS 3
+#define NJ_GATEWAY_KINDS 4
 
 /* Who becomes a friend for the asking. */
 enum nj_friend_rule {
@@ -51,6 +52,12 @@ enum nj_token_rule {
     NJ_TOKEN_NONE  /* it needs none */
 };
 
+/* What is so or not. */
+enum nj_yes_rule {
+    NJ_NO,
+    NJ_YES
+};
+
 /* One chat platform. What belongs to another kind keeps its default. */
 struct nj_config_gateway {
     int kind;                       /* enum nj_gateway_kind */
@@ -58,6 +65,9 @@ struct nj_config_gateway {
     char url[NJ_URL_MAX];           /* "": it listens */
     char listen[NJ_LISTEN_MAX];     /* "127.0.0.1:8081"; "": it connects */
     char account[24];               /* who may connect */
+    char app[24];                   /* which bot, "102000001" */
+    char token_url[NJ_URL_MAX];     /* where tokens are; "": at url */
+    int verified, members;          /* enum nj_yes_rule */
     int friends;                    /* enum nj_friend_rule */
     int invites;                    /* enum nj_invite_rule */
     int token;                      /* enum nj_token_rule */
@@ -120,7 +130,7 @@ struct nj_config_option {
     const char *wants;              /* said if it does not fit */
     const char *fallback;           /* NULL: the option must be given */
     const char *sample;             /* of OneBot; NULL: the fallback */
-    const char *telegram;           /* its sample; NULL: the fallback */
+    const char *telegram, *qqbot;   /* their samples; NULL: the fallback */
     unsigned kinds;                 /* bits of 1 << kind; 0: for all */
     const char *help;
 };

@@ -87,7 +87,9 @@ void nj_config_markdown(struct nj_str *out)
 static void add_value(const struct nj_config_option *o, int kind,
                       struct nj_str *out)
 {
-    const char *sample = kind == NJ_GATEWAY_TELEGRAM ? o->telegram : o->sample;
+    const char *sample = kind == NJ_GATEWAY_TELEGRAM ? o->telegram
+                         : kind == NJ_GATEWAY_QQBOT  ? o->qqbot
+                                                     : o->sample;
     const char *value = sample != NULL ? sample : o->fallback;
     bool quoted = o->type == NJ_CONFIG_TEXT || o->type == NJ_CONFIG_CHOICE;
 
@@ -138,6 +140,8 @@ void nj_config_sample(struct nj_str *out)
             add_scope(o->inner, NJ_GATEWAY_ONEBOT, "      ", out);
             nj_str_puts(out, "\n    },\n    {");
             add_scope(o->inner, NJ_GATEWAY_TELEGRAM, "      ", out);
+            nj_str_puts(out, "\n    },\n    {");
+            add_scope(o->inner, NJ_GATEWAY_QQBOT, "      ", out);
             nj_str_puts(out, "\n    }\n  ]");
         } else {
             add_value(o, NJ_GATEWAY_ONEBOT, out);

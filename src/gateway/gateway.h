@@ -52,6 +52,12 @@ enum nj_event_kind {
     NJ_EVENT_TROUBLE, /* `text` for the owners: something a human must mend; a
                        * word that the shell has a sentence for ("token",
                        * "offline", "risk") or what to show as it is */
+    NJ_EVENT_ROOM,    /* what was put off in `chat` (NJ_FATE_LATER), or refused
+                       * there, may be said now */
+    NJ_EVENT_KEEP,    /* `text` is to be kept with the turn under the name
+                       * `chat`, which is the gateway's own affair; without a
+                       * text that name is forgotten. Its next life is given
+                       * all of it at its creation. */
     NJ_EVENT_PICTURE, /* of our own: pictures are finished */
     NJ_EVENT_CLOCK,   /* tests: time moves on by `ms` */
     NJ_EVENT_RELOAD,  /* read locales and configuration again */
@@ -117,7 +123,8 @@ struct nj_event {
                                 * what the platform calls the message sent */
     char name[NJ_NAME_MAX];     /* shown name, cleaned */
     char *text;            /* valid UTF-8 of at most NJ_TEXT_IN_MAX bytes, of
-                 * NJ_TEXT_PRIVATE_MAX in a private message */
+                 * NJ_TEXT_PRIVATE_MAX in a private message and in what is
+                 * kept */
     struct nj_event *next; /* private to the inbox */
 };
 
@@ -193,6 +200,15 @@ enum {
     NJ_CAN_WIDE = 64    /* a terminal: a line may have 80 columns */
 };
 
+/* What a platform lets the bot say by itself, for who looks after it: totals
+ * over all chats. */
+struct nj_gateway_budget {
+    uint32_t group_min, group_most;   /* of the last minute, into groups */
+    uint32_t person_min, person_most; /* ... to people */
+    uint32_t replies_only, closed;    /* chats that take answers alone, or
+                                       * nothing */
+};
+
 struct nj_inbox;
 struct nj_gateway;
 
@@ -230,6 +246,8 @@ struct nj_gateway_ops {
      * say. */
     void (*ask_member)(struct nj_gateway *g, uint64_t call, struct nj_group in,
                        struct nj_person who);
+    /* May be NULL, where the platform counts nothing of that kind. */
+    void (*budget)(struct nj_gateway *g, struct nj_gateway_budget *out);
     /* May be NULL. Events up to `offset` are on disk: the platform may forget
      * them. */
     void (*stored)(struct nj_gateway *g, int64_t offset);

@@ -403,6 +403,16 @@ void nj_offset_put(struct nj_store *s, const char *gateway, int64_t offset);
 /* 0 if none is stored. */
 int64_t nj_offset_get(struct nj_store *s, const char *gateway);
 
+/* --- what gateways have to know in their next life --- */
+
+/* By a name of the gateway's own; "" as value: nothing any more. */
+void nj_kept_put(struct nj_store *s, const char *gateway, const char *name,
+                 const char *value);
+typedef void nj_kept_fn(void *ctx, const char *name, const char *value);
+/* In the order of the names. */
+void nj_kept_each(struct nj_store *s, const char *gateway, nj_kept_fn *fn,
+                  void *ctx);
+
 /* --- users, settings; results are in store/records.h --- */
 
 struct nj_user_row {

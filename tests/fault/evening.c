@@ -244,7 +244,8 @@ static enum nj_event_kind kind_of(enum act act)
         [PRESS] = NJ_EVENT_PRESS,   [MOVE] = NJ_EVENT_MOVED,
         [AWAY] = NJ_EVENT_GONE,     [BACK] = NJ_EVENT_JOINED,
         [MUTE] = NJ_EVENT_MUTED,    [CHANGE] = NJ_EVENT_CHANGED,
-        [OWNER] = NJ_EVENT_TROUBLE};
+        [OWNER] = NJ_EVENT_TROUBLE, [ROOM] = NJ_EVENT_ROOM,
+        [KEEP] = NJ_EVENT_KEEP};
 
     return kinds[act]; /* messages are 0 */
 }

@@ -31,6 +31,8 @@ enum act {
     MUTE,   /* it may not speak there, or ("") may again */
     CHANGE, /* somebody edits what he said so many steps before */
     OWNER,  /* owners hear of a trouble */
+    ROOM,   /* the second gateway takes more there before its time */
+    KEEP,   /* it has something to be kept */
     END
 };
 

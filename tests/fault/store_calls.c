@@ -198,6 +198,10 @@ WRAP(int64_t, nj_account_rated, (struct nj_store * s, const char *account),
 WRAP_VOID(nj_achievement_put,
           (struct nj_store * s, int64_t match, uint8_t seat, const char *name),
           (s, match, seat, name));
+WRAP_VOID(nj_kept_put,
+          (struct nj_store * s, const char *gateway, const char *name,
+           const char *value),
+          (s, gateway, name, value));
 WRAP_VOID(nj_link_drop, (struct nj_store * s, const char *user), (s, user));
 WRAP(bool, nj_link_find,
      (struct nj_store * s, const char *code, struct nj_link_code *row),

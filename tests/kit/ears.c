@@ -20,7 +20,11 @@ struct nj_event *ears_next(struct ears *e, int64_t wait_ms)
     ev->next = NULL;
     if (ev->offset != 0)
         e->g->ops->stored(e->g, ev->offset);
-    return ev;
+    if (ev->kind != NJ_EVENT_KEEP || e->keep == NULL)
+        return ev;
+    e->keep(e->ctx, ev);
+    nj_event_destroy(ev);
+    return ears_next(e, wait_ms);
 }
 
 struct nj_event *ears_expect(struct ears *e, enum nj_event_kind kind)

@@ -17,6 +17,10 @@ struct ears {
     struct nj_inbox *in; /* made by the test */
     struct nj_gateway *g;
     struct nj_event *taken; /* and not yet looked at */
+    /* Is given what is to be kept (NJ_EVENT_KEEP), which no other function
+     * shows; NULL: shown like everything else. */
+    void (*keep)(void *ctx, const struct nj_event *e);
+    void *ctx;
 };
 
 /* The next event, which the caller owns; NULL if none comes in time. What it

@@ -60,26 +60,35 @@ static bool button_is_good(struct nj_json button)
            nj_loose_text(action, "data")[0] != '\0';
 }
 
-static bool row_is_good(struct nj_json row)
+static void note_button(struct nj_json button, struct nj_str *out)
+{
+    nj_str_addf(out, "%s%s=%s", out->len > 0 ? "|" : "",
+                nj_loose_text(nj_json_opt(button, "render_data"), "label"),
+                nj_loose_text(nj_json_opt(button, "action"), "data"));
+}
+
+static bool row_is_good(struct nj_json row, struct nj_str *out)
 {
     struct nj_json buttons = nj_json_opt(row, "buttons");
     size_t n = 0;
 
     for (struct nj_json b = nj_json_first(buttons); nj_json_present(b);
-         b = nj_json_next(b), n++)
+         b = nj_json_next(b), n++) {
         if (!button_is_good(b))
             return false;
+        note_button(b, out);
+    }
     return n >= 1 && n <= SIDE;
 }
 
-static bool keyboard_is_good(struct nj_json keyboard)
+static bool keyboard_is_good(struct nj_json keyboard, struct nj_str *out)
 {
     struct nj_json rows = nj_json_opt(nj_json_opt(keyboard, "content"), "rows");
     size_t n = 0;
 
     for (struct nj_json r = nj_json_first(rows); nj_json_present(r);
          r = nj_json_next(r), n++)
-        if (!row_is_good(r))
+        if (!row_is_good(r, out))
             return false;
     return n >= 1 && n <= SIDE;
 }
@@ -92,7 +101,7 @@ static int64_t markdown_code(struct nj_json root, struct qqbot_body *out)
     if (nj_json_present(nj_json_opt(root, "content")) || out->text[0] == '\0')
         return BAD_BODY;
     out->keyboard = nj_json_present(keyboard);
-    if (out->keyboard && !keyboard_is_good(keyboard))
+    if (out->keyboard && !keyboard_is_good(keyboard, &out->buttons))
         return BAD_BUTTONS;
     return text_code(out->text);
 }
@@ -123,6 +132,7 @@ int64_t qqbot_body_read(const char *body, size_t n, struct nj_json_doc **doc,
 
     memset(out, 0, sizeof(*out));
     out->text = "";
+    out->buttons = (struct nj_str)NJ_STR_INIT(4096);
     if (nj_json_open(doc, body, n, &bounds, &err) != NJ_OK ||
         !nj_json_is_object(nj_json_root(*doc)))
         return BAD_BODY;

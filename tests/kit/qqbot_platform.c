@@ -41,7 +41,7 @@ struct ref {
 
 struct shown {
     size_t chat;
-    char *text;
+    char *text, *buttons;
     int64_t at_ms;
     bool push;
 };
@@ -75,8 +75,10 @@ void qqbot_platform_destroy(struct qqbot_platform *p)
 {
     if (p == NULL)
         return;
-    for (size_t i = 0; i < p->n_shown; i++)
+    for (size_t i = 0; i < p->n_shown; i++) {
         free(p->shown[i].text);
+        free(p->shown[i].buttons);
+    }
     free(p->shown);
     free(p->refs);
     free(p->chats);
@@ -238,8 +240,8 @@ void qqbot_token(struct qqbot_platform *p, const char *body, size_t n,
 }
 
 /* The newest, or the one before it in the first minute of the newest. */
-static bool token_is_good(const struct qqbot_platform *p, const char *said,
-                          int64_t now_ms)
+bool qqbot_authorized(const struct qqbot_platform *p, const char *said,
+                      int64_t now_ms)
 {
     char name[24];
     int64_t since = p->token_until - p->token_s * 1000;
@@ -355,6 +357,7 @@ static void show(struct qqbot_platform *p, size_t chat,
     p->shown[p->n_shown++] =
         (struct shown){.chat = chat,
                        .text = nj_strndup(b->text, strlen(b->text)),
+                       .buttons = nj_strndup(b->buttons.p, b->buttons.len),
                        .at_ms = now_ms,
                        .push = b->msg_id[0] == '\0' && b->event_id[0] == '\0'};
 }
@@ -402,7 +405,7 @@ static int64_t post_code(struct qqbot_platform *p, const char *path,
                          const char *body, size_t n, int64_t now_ms)
 {
     struct nj_json_doc *doc = NULL;
-    struct qqbot_body b;
+    struct qqbot_body b = {.buttons = NJ_STR_INIT(0)};
     size_t chat;
     int64_t code = read_path(p, path, &chat);
 
@@ -412,6 +415,7 @@ static int64_t post_code(struct qqbot_platform *p, const char *path,
         code = 40034127;
     if (code == 0)
         code = take(p, chat, &b, now_ms);
+    nj_str_fini(&b.buttons);
     nj_json_close(doc);
     return code;
 }
@@ -437,7 +441,7 @@ int64_t qqbot_post(struct qqbot_platform *p, const char *path,
     p->fault = QQBOT_NO_FAULT;
     if (fault == QQBOT_LOSE_CALL)
         return 0;
-    code = token_is_good(p, authorization, now_ms)
+    code = qqbot_authorized(p, authorization, now_ms)
                ? post_code(p, path, body, n, now_ms)
                : 11244;
     if (code != 0)
@@ -457,6 +461,20 @@ int64_t qqbot_post(struct qqbot_platform *p, const char *path,
 }
 
 /* --- what has happened --- */
+
+bool qqbot_said(const struct qqbot_platform *p, size_t i,
+                struct qqbot_said *out)
+{
+    if (i >= p->n_shown)
+        return false;
+    *out = (struct qqbot_said){.scene = p->chats[p->shown[i].chat].scene,
+                               .chat = p->chats[p->shown[i].chat].id,
+                               .text = p->shown[i].text,
+                               .buttons = p->shown[i].buttons,
+                               .push = p->shown[i].push,
+                               .at_ms = p->shown[i].at_ms};
+    return true;
+}
 
 uint32_t qqbot_shown(const struct qqbot_platform *p, enum qqbot_scene scene,
                      const char *id, const char *part)

@@ -74,6 +74,23 @@ int64_t qqbot_post(struct qqbot_platform *p, const char *path,
                    const char *authorization, const char *body, size_t n,
                    int64_t now_ms, struct nj_str *answer);
 
+/* Is that the authorization of a call, "QQBot <token>"? */
+bool qqbot_authorized(const struct qqbot_platform *p, const char *said,
+                      int64_t now_ms);
+
+/* Message number `i` of all that were shown, from 0; false: there are fewer.
+ * Lent; the texts live as long as the platform. */
+struct qqbot_said {
+    enum qqbot_scene scene;
+    const char *chat, *text;
+    const char *buttons; /* "label=data", joined by '|' */
+    bool push;
+    int64_t at_ms;
+};
+
+bool qqbot_said(const struct qqbot_platform *p, size_t i,
+                struct qqbot_said *out);
+
 /* How many messages with that in their text were shown in that chat. */
 uint32_t qqbot_shown(const struct qqbot_platform *p, enum qqbot_scene scene,
                      const char *id, const char *part);
@@ -90,6 +107,7 @@ struct qqbot_body {
     int64_t seq;                   /* 0: none */
     const char *text;
     bool keyboard;
+    struct nj_str buttons; /* as in struct qqbot_said; the caller's */
 };
 
 struct nj_json_doc;

@@ -60,6 +60,8 @@ static const struct step evening[] = {
     {OWNER, "tg:", "the roof is leaking"},
     {MUTE, "tg:", "5000"},
     {MUTE, "tg:", ""},
+    {ROOM, "tg:", ""},
+    {KEEP, "tg:", "what the gateway says"},
     {AWAY, "tg:", ""},
     {GROUP, "gus", "停止"},
     {BACK, "tg:", ""},

@@ -6,7 +6,7 @@
 /* The first step, as src/store/schema.c has it. */
 extern const char nj_schema_0001[];
 
-#define LATEST 3
+#define LATEST 4
 
 struct bytes {
     unsigned char *p;
@@ -68,7 +68,7 @@ static void a_new_file_gets_the_latest_schema(void **state)
     assert_int_equal(number(f, "PRAGMA application_id"), 0x4e4a4152);
     assert_int_equal(number(f, "SELECT count(*) FROM sqlite_schema"
                                " WHERE type = 'table'"),
-                     23);
+                     24);
     WELL(version = nj_schema_identify(f->s));
     assert_int_equal(version, LATEST);
     WELL(nj_schema_migrate(f->s, version)); /* nothing to do */
@@ -111,6 +111,7 @@ static void a_file_of_the_first_version_is_carried_on(void **state)
     assert_string_equal(row.code, "K7Q");
     WELL(nj_card_put(f->s, match, "qq:g:1001", "m-1"));
     WELL(nj_notice_put(f->s, &(struct nj_notice){"qq:g:1001", "", "qq:u:1"}));
+    WELL(nj_kept_put(f->s, "qqbot", "", "x"));
     nj_store_close(f->s);
     f->s = NULL;
     (void)snprintf(sql, sizeof(sql),
@@ -142,7 +143,7 @@ static void a_newer_file_is_left_alone(void **state)
     nj_store_close(f->s);
     f->s = NULL;
     meddle(f, "PRAGMA user_version = 7");
-    refuses(f, NJ_ERR_MISMATCH, "schema 7, this one knows 3");
+    refuses(f, NJ_ERR_MISMATCH, "schema 7, this one knows 4");
 }
 
 static void the_file_of_another_program_is_left_alone(void **state)

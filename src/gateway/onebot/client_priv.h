@@ -20,7 +20,9 @@
 
 #include "gateway/onebot/onebot.h"
 #include "gateway/onebot/onebot_priv.h"
+#include "gateway/web/assembler.h"
 #include "gateway/web/porter.h"
+#include "gateway/web/url.h"
 
 #define NJ_OB_ATTEMPTS 8    /* attempts that can be told apart */
 #define NJ_OB_CONNS    4    /* connections of one account */
@@ -44,7 +46,7 @@ struct nj_ob_conn {
     struct lws *wsi; /* NULL: free */
     unsigned role;   /* 0: replaced or hung up, nothing of it counts */
     bool too_big;    /* a frame was: what still comes is not listened to */
-    struct nj_ob_assembler assembler;
+    struct nj_assembler assembler;
 };
 
 /* Where somebody who connects to us has knocked; `role` 0: nowhere. */
@@ -65,7 +67,7 @@ struct nj_onebot {
 
     /* Constant from creation to the end. */
     struct nj_ob_loop *loop;
-    struct nj_ob_url url;       /* forward */
+    struct nj_ws_url url;       /* forward */
     char account[NJ_OB_ID_MAX]; /* reverse: who it has to be */
     char *token;                /* guarded; "" for none */
     int64_t grace_ms;

@@ -31,7 +31,7 @@ void nj_ob_link_up(struct nj_onebot *ob, struct nj_ob_conn *conn,
     conn->wsi = wsi;
     conn->role = role;
     conn->too_big = false;
-    nj_ob_assembler_reset(&conn->assembler);
+    nj_assembler_reset(&conn->assembler);
     if ((role & NJ_OB_HEARS) != 0)
         ob->hears = conn;
     nj_ob_liveness_begin(&ob->life, ob->grace_ms, nj_monotonic_ms());
@@ -133,20 +133,20 @@ int nj_ob_link_receive(const struct nj_ob_callback *c)
         return 0;
     ob->life.heard_ms = nj_monotonic_ms();
     if (lws_is_first_fragment(c->wsi))
-        nj_ob_assembler_begin(&conn->assembler, lws_frame_is_binary(c->wsi));
-    switch (nj_ob_assembler_add(&conn->assembler, c->in, c->len,
-                                lws_is_final_fragment(c->wsi))) {
-    case NJ_OB_PIECE_WHOLE:
+        nj_assembler_begin(&conn->assembler, lws_frame_is_binary(c->wsi));
+    switch (nj_assembler_add(&conn->assembler, c->in, c->len,
+                             lws_is_final_fragment(c->wsi))) {
+    case NJ_PIECE_WHOLE:
         nj_ob_on_frame(ob, conn->assembler.text.p, conn->assembler.text.len);
-        nj_ob_assembler_reset(&conn->assembler);
+        nj_assembler_reset(&conn->assembler);
         nj_ob_link_stop_step(ob);
         return 0;
-    case NJ_OB_PIECE_TOO_BIG:
+    case NJ_PIECE_TOO_BIG:
         conn->too_big = true;
         (void)lws_callback_on_writable(c->wsi);
         return 0;
-    case NJ_OB_PIECE_MORE:
-    case NJ_OB_PIECE_BINARY:
+    case NJ_PIECE_MORE:
+    case NJ_PIECE_BINARY:
         return 0;
     }
     NJ_UNREACHABLE();

@@ -68,7 +68,7 @@ static void destroy(struct nj_gateway *g)
     ob = onebot_of(g);
     NJ_ASSERT(!ob->started);
     for (int i = 0; i < NJ_OB_CONNS; i++)
-        nj_ob_assembler_fini(&ob->conns[i].assembler);
+        nj_assembler_fini(&ob->conns[i].assembler);
     nj_secret_free(ob->token);
     nj_ob_friends_fini(&ob->friends);
     nj_ob_friends_fini(&ob->shown);
@@ -174,7 +174,7 @@ static enum nj_status set_place(struct nj_onebot *ob,
     int64_t id;
 
     if (o->listen == NULL)
-        return nj_ob_url_parse(o->url, &ob->url, err);
+        return nj_ws_url_parse(o->url, &ob->url, err);
     if (strspn(o->account, "0123456789") != strlen(o->account) ||
         strlen(o->account) >= sizeof(ob->account) ||
         !nj_ob_number_read(o->account, &id))
@@ -201,7 +201,7 @@ static void init(struct nj_onebot *ob, const struct nj_onebot_options *o)
     nj_ob_call_list_init(&ob->handed);
     nj_ob_calls_init(&ob->calls);
     for (int i = 0; i < NJ_OB_CONNS; i++)
-        nj_ob_assembler_init(&ob->conns[i].assembler);
+        nj_assembler_init(&ob->conns[i].assembler, NJ_FRAME_MAX);
 }
 
 enum nj_status nj_onebot_create(const struct nj_onebot_options *o,

@@ -22,43 +22,6 @@
 #define NJ_OB_WORDING_MAX 160 /* bytes of a peer's explanation that we keep */
 #define NJ_OB_FLAG_MAX    200 /* bytes by which a request is answered */
 
-/* --- url.c: where the peer is --- */
-
-struct nj_ob_url {
-    bool tls;
-    uint16_t port;
-    char host[256];
-    char path[512]; /* begins with '/' */
-};
-
-/* ws://host[:port][/path] or wss://. Errors never repeat what stands behind
- * '?', which is where people put tokens. */
-NJ_MUST_USE enum nj_status nj_ob_url_parse(const char *text,
-                                           struct nj_ob_url *url,
-                                           struct nj_err *err);
-
-/* --- frame.c: pieces to whole frames --- */
-
-enum nj_ob_piece {
-    NJ_OB_PIECE_MORE,   /* the frame is not complete */
-    NJ_OB_PIECE_WHOLE,  /* `text` holds it */
-    NJ_OB_PIECE_BINARY, /* complete, and nothing for us */
-    NJ_OB_PIECE_TOO_BIG /* over NJ_FRAME_MAX: close the connection */
-};
-
-struct nj_ob_assembler {
-    struct nj_str text;
-    bool binary;
-};
-
-void nj_ob_assembler_init(struct nj_ob_assembler *a);
-void nj_ob_assembler_fini(struct nj_ob_assembler *a);
-/* Forgets what has arrived: for a new connection. */
-void nj_ob_assembler_reset(struct nj_ob_assembler *a);
-void nj_ob_assembler_begin(struct nj_ob_assembler *a, bool binary);
-enum nj_ob_piece nj_ob_assembler_add(struct nj_ob_assembler *a,
-                                     const char *bytes, size_t n, bool final);
-
 /* --- body.c, cq.c: the contents of a message --- */
 
 struct nj_ob_body {

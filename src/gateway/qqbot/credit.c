@@ -2,66 +2,33 @@
  * The ledger: chats with their credits, their pushes and their state, and the
  * pushes of the whole bot.
  */
-#include "gateway/qqbot/credit.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/text_hash.h"
-#include "gateway/qqbot/ring.h"
+#include "gateway/qqbot/credit_priv.h"
 
-#define BUCKETS     1024
-#define CREDITS_MAX 8 /* of a chat; more are not needed: newer ones come */
-#define SECOND_MS   1000
-#define MINUTE_MS   60000
-#define HOUR_MS     INT64_C(3600000)
-#define DAY_MS      (24 * HOUR_MS)
-
-struct credit {
-    enum nj_qb_ref_kind kind; /* NONE: no credit stands here */
-    uint32_t left;
-    uint32_t seq; /* of the answer before; 0: there was none */
-    int64_t sure_ms, until_ms;
-    char ref[NJ_QB_REF_MAX];
-};
-
-struct chat {
-    struct chat *next; /* of its bucket */
-    bool group;
-    enum nj_qb_state state;
-    struct credit credits[CREDITS_MAX];
-    struct nj_qb_ring all, pushes;
-    int64_t day; /* of `pushed` */
-    uint32_t pushed;
-    int64_t held_ms; /* no push before ... */
-    int64_t hold_ms; /* ... and how long the next time */
-    char address[NJ_ADDRESS_MAX];
-};
-
-struct nj_qb_ledger {
-    struct nj_qb_limits limits;
-    struct chat *buckets[BUCKETS];
-    struct nj_qb_ring groups, people;
-    int64_t held_ms, hold_ms;  /* everything, likewise */
-    int64_t no_tries_until_ms; /* a late answer has been refused */
-};
+#define SECOND_MS 1000
+#define MINUTE_MS NJ_QB_MINUTE_MS
+#define HOUR_MS   INT64_C(3600000)
+#define DAY_MS    (24 * HOUR_MS)
 
 /* --- chats --- */
 
-static struct chat **place_of(struct nj_qb_ledger *l, const char *address)
+static struct nj_qb_chat **place_of(struct nj_qb_ledger *l, const char *address)
 {
-    struct chat **at = &l->buckets[nj_text_hash(address) % BUCKETS];
+    struct nj_qb_chat **at = &l->buckets[nj_text_hash(address) % NJ_QB_BUCKETS];
 
     while (*at != NULL && strcmp((*at)->address, address) != 0)
         at = &(*at)->next;
     return at;
 }
 
-static struct chat *chat_of(struct nj_qb_ledger *l, const char *address)
+struct nj_qb_chat *nj_qb_chat_of(struct nj_qb_ledger *l, const char *address)
 {
-    struct chat **at = place_of(l, address);
+    struct nj_qb_chat **at = place_of(l, address);
 
     if (*at == NULL) {
         *at = nj_alloc(sizeof(**at));
@@ -69,6 +36,15 @@ static struct chat *chat_of(struct nj_qb_ledger *l, const char *address)
         nj_str_copy((*at)->address, sizeof((*at)->address), address);
     }
     return *at;
+}
+
+static void changed(struct nj_qb_ledger *l, struct nj_qb_chat *c)
+{
+    if (c->changed)
+        return;
+    c->changed = true;
+    c->next_changed = l->changed;
+    l->changed = c;
 }
 
 struct nj_qb_ledger *nj_qb_ledger_create(const struct nj_qb_limits *limits)
@@ -85,9 +61,9 @@ void nj_qb_ledger_destroy(struct nj_qb_ledger *l)
 {
     if (l == NULL)
         return;
-    for (size_t i = 0; i < BUCKETS; i++)
+    for (size_t i = 0; i < NJ_QB_BUCKETS; i++)
         while (l->buckets[i] != NULL) {
-            struct chat *c = l->buckets[i];
+            struct nj_qb_chat *c = l->buckets[i];
 
             l->buckets[i] = c->next;
             free(c);
@@ -97,19 +73,19 @@ void nj_qb_ledger_destroy(struct nj_qb_ledger *l)
 
 /* --- credits --- */
 
-static bool is_live(const struct credit *c, int64_t now_ms)
+static bool is_live(const struct nj_qb_credit *c, int64_t now_ms)
 {
     return c->kind != NJ_QB_REF_NONE && c->until_ms > now_ms;
 }
 
 /* Where a new one goes: a place that is free, else that of the one which ends
  * first. NULL: it is there already. */
-static struct credit *room_for(struct chat *chat, const char *ref,
-                               int64_t now_ms)
+static struct nj_qb_credit *room_for(struct nj_qb_chat *chat, const char *ref,
+                                     int64_t now_ms)
 {
-    struct credit *best = &chat->credits[0];
+    struct nj_qb_credit *best = &chat->credits[0];
 
-    NJ_FOREACH(struct credit, c, chat->credits, CREDITS_MAX) {
+    NJ_FOREACH(struct nj_qb_credit, c, chat->credits, NJ_QB_CREDITS_MAX) {
         if (is_live(c, now_ms) && strcmp(c->ref, ref) == 0)
             return NULL;
         if (is_live(best, now_ms) &&
@@ -131,16 +107,19 @@ void nj_qb_ledger_grant(struct nj_qb_ledger *l, const char *chat,
                         enum nj_qb_ref_kind kind, const char *ref,
                         int64_t age_ms, struct nj_qb_now now)
 {
-    struct chat *c = chat_of(l, chat);
-    struct credit *credit = room_for(c, ref, now.ms);
+    struct nj_qb_chat *c = nj_qb_chat_of(l, chat);
+    struct nj_qb_credit *credit = room_for(c, ref, now.ms);
     const struct nj_qb_limits *limits = &l->limits;
     int64_t from = now.ms - (age_ms > 0 ? age_ms : 0);
 
     NJ_ASSERT(kind != NJ_QB_REF_NONE);
-    if (c->state == NJ_QB_CLOSED)
+    if (c->state == NJ_QB_CLOSED) {
         c->state = NJ_QB_OPEN;
+        changed(l, c);
+    }
     if (credit == NULL)
         return;
+    changed(l, c);
     credit->kind = kind;
     credit->seq = 0;
     credit->left = answers_of(limits, c->group, kind);
@@ -153,12 +132,12 @@ void nj_qb_ledger_grant(struct nj_qb_ledger *l, const char *chat,
 
 /* The one that ends soonest of those that can be taken; NULL: there is none.
  * `sure`: of those that are sure to be honoured. */
-static struct credit *pick(struct chat *chat, bool sure, bool spare,
-                           int64_t now_ms)
+static struct nj_qb_credit *pick(struct nj_qb_chat *chat, bool sure, bool spare,
+                                 int64_t now_ms)
 {
-    struct credit *best = NULL;
+    struct nj_qb_credit *best = NULL;
 
-    NJ_FOREACH(struct credit, c, chat->credits, CREDITS_MAX) {
+    NJ_FOREACH(struct nj_qb_credit, c, chat->credits, NJ_QB_CREDITS_MAX) {
         /* Of an event nothing is kept back: it has few enough. */
         uint32_t kept = spare || c->kind == NJ_QB_REF_EVENT ? 0 : 1;
 
@@ -170,10 +149,10 @@ static struct credit *pick(struct chat *chat, bool sure, bool spare,
     return best;
 }
 
-static bool take_answer(struct nj_qb_ledger *l, struct chat *chat, bool spare,
-                        int64_t now_ms, struct nj_qb_ticket *out)
+static bool take_answer(struct nj_qb_ledger *l, struct nj_qb_chat *chat,
+                        bool spare, int64_t now_ms, struct nj_qb_ticket *out)
 {
-    struct credit *c = pick(chat, true, spare, now_ms);
+    struct nj_qb_credit *c = pick(chat, true, spare, now_ms);
 
     if (c == NULL && l->no_tries_until_ms <= now_ms)
         c = pick(chat, false, spare, now_ms);
@@ -198,14 +177,14 @@ static int64_t later(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-static uint32_t pushed_on(const struct chat *c, int64_t day)
+static uint32_t pushed_on(const struct nj_qb_chat *c, int64_t day)
 {
     return c->day == day ? c->pushed : 0;
 }
 
 /* From when on there may be a push, by everything that limits it. */
-static int64_t push_due(const struct nj_qb_ledger *l, const struct chat *c,
-                        struct nj_qb_now now)
+static int64_t push_due(const struct nj_qb_ledger *l,
+                        const struct nj_qb_chat *c, struct nj_qb_now now)
 {
     const struct nj_qb_limits *limits = &l->limits;
     int64_t due = later(c->held_ms, l->held_ms);
@@ -229,7 +208,7 @@ static int64_t push_due(const struct nj_qb_ledger *l, const struct chat *c,
         due, nj_qb_ring_due(&l->people, limits->people_push_min, MINUTE_MS));
 }
 
-static void take_push(struct nj_qb_ledger *l, struct chat *c,
+static void take_push(struct nj_qb_ledger *l, struct nj_qb_chat *c,
                       struct nj_qb_now now, struct nj_qb_ticket *out)
 {
     out->route = NJ_QB_PUSH;
@@ -242,7 +221,7 @@ static void take_push(struct nj_qb_ledger *l, struct chat *c,
 void nj_qb_ledger_take(struct nj_qb_ledger *l, const char *chat, bool spare,
                        struct nj_qb_now now, struct nj_qb_ticket *out)
 {
-    struct chat *c = chat_of(l, chat);
+    struct nj_qb_chat *c = nj_qb_chat_of(l, chat);
     int64_t room =
         later(l->held_ms, nj_qb_ring_due(&c->all,
                                          c->group ? l->limits.group_all_min
@@ -262,16 +241,18 @@ void nj_qb_ledger_take(struct nj_qb_ledger *l, const char *chat, bool spare,
         else
             out->due_ms = due;
     }
-    if (out->route != NJ_QB_WAIT)
-        nj_qb_ring_note(&c->all, now.ms);
+    if (out->route == NJ_QB_WAIT)
+        return;
+    nj_qb_ring_note(&c->all, now.ms);
+    changed(l, c);
 }
 
 /* --- what became of it --- */
 
-static void end_credit(struct nj_qb_ledger *l, struct chat *chat,
+static void end_credit(struct nj_qb_ledger *l, struct nj_qb_chat *chat,
                        const struct nj_qb_ticket *t, int64_t now_ms)
 {
-    NJ_FOREACH(struct credit, c, chat->credits, CREDITS_MAX) {
+    NJ_FOREACH(struct nj_qb_credit, c, chat->credits, NJ_QB_CREDITS_MAX) {
         if (is_live(c, now_ms) && strcmp(c->ref, t->ref) == 0)
             c->left = 0;
     }
@@ -298,9 +279,10 @@ void nj_qb_ledger_settle(struct nj_qb_ledger *l, const char *chat,
                          const struct nj_qb_ticket *t, enum nj_qb_became what,
                          int64_t retry_ms, struct nj_qb_now now)
 {
-    struct chat *c = chat_of(l, chat);
+    struct nj_qb_chat *c = nj_qb_chat_of(l, chat);
 
     NJ_ASSERT(t->route != NJ_QB_WAIT);
+    changed(l, c);
     switch (what) {
     case NJ_QB_WAS_SENT:
         l->hold_ms = 0;
@@ -329,11 +311,12 @@ void nj_qb_ledger_settle(struct nj_qb_ledger *l, const char *chat,
 void nj_qb_ledger_switch(struct nj_qb_ledger *l, const char *chat,
                          enum nj_qb_switch pushes, struct nj_qb_now now)
 {
-    struct chat *c;
+    struct nj_qb_chat *c;
 
     if (pushes == NJ_QB_SWITCH_UNSAID)
         return;
-    c = chat_of(l, chat);
+    c = nj_qb_chat_of(l, chat);
+    changed(l, c);
     if (pushes == NJ_QB_SWITCH_ON) {
         c->state = NJ_QB_OPEN;
         c->held_ms = now.ms; /* a new beginning */
@@ -349,7 +332,7 @@ void nj_qb_ledger_switch(struct nj_qb_ledger *l, const char *chat,
 enum nj_qb_state nj_qb_ledger_state(const struct nj_qb_ledger *l,
                                     const char *chat)
 {
-    const struct chat *c = l->buckets[nj_text_hash(chat) % BUCKETS];
+    const struct nj_qb_chat *c = l->buckets[nj_text_hash(chat) % NJ_QB_BUCKETS];
 
     while (c != NULL && strcmp(c->address, chat) != 0)
         c = c->next;
@@ -361,10 +344,15 @@ struct nj_qb_budget nj_qb_ledger_budget(const struct nj_qb_ledger *l,
 {
     struct nj_qb_budget b = {
         .groups_min = nj_qb_ring_count(&l->groups, MINUTE_MS, now.ms),
-        .people_min = nj_qb_ring_count(&l->people, MINUTE_MS, now.ms)};
+        .people_min = nj_qb_ring_count(&l->people, MINUTE_MS, now.ms),
+        .groups_most = l->limits.groups_push_min,
+        .people_most = l->limits.people_push_min != 0
+                           ? l->limits.people_push_min
+                           : 60 * l->limits.people_push_s};
 
-    for (size_t i = 0; i < BUCKETS; i++)
-        for (const struct chat *c = l->buckets[i]; c != NULL; c = c->next) {
+    for (size_t i = 0; i < NJ_QB_BUCKETS; i++)
+        for (const struct nj_qb_chat *c = l->buckets[i]; c != NULL;
+             c = c->next) {
             b.chats++;
             b.replies_only += c->state == NJ_QB_REPLIES_ONLY ? 1 : 0;
             b.closed += c->state == NJ_QB_CLOSED ? 1 : 0;
@@ -372,9 +360,9 @@ struct nj_qb_budget nj_qb_ledger_budget(const struct nj_qb_ledger *l,
     return b;
 }
 
-static bool is_idle(const struct chat *chat, struct nj_qb_now now)
+bool nj_qb_chat_idle(const struct nj_qb_chat *chat, struct nj_qb_now now)
 {
-    NJ_FOREACH(const struct credit, c, chat->credits, CREDITS_MAX) {
+    NJ_FOREACH(const struct nj_qb_credit, c, chat->credits, NJ_QB_CREDITS_MAX) {
         if (is_live(c, now.ms))
             return false;
     }
@@ -384,12 +372,24 @@ static bool is_idle(const struct chat *chat, struct nj_qb_now now)
            nj_qb_ring_count(&chat->all, MINUTE_MS, now.ms) == 0;
 }
 
-static void sweep_bucket(struct chat **at, struct nj_qb_now now)
+/* What is kept of it is forgotten first. */
+static bool may_go(struct nj_qb_ledger *l, struct nj_qb_chat *c,
+                   struct nj_qb_now now)
+{
+    if (c->changed || !nj_qb_chat_idle(c, now))
+        return false;
+    if (c->kept)
+        changed(l, c);
+    return !c->kept;
+}
+
+static void sweep_bucket(struct nj_qb_ledger *l, struct nj_qb_chat **at,
+                         struct nj_qb_now now)
 {
     while (*at != NULL) {
-        struct chat *c = *at;
+        struct nj_qb_chat *c = *at;
 
-        if (!is_idle(c, now)) {
+        if (!may_go(l, c, now)) {
             at = &c->next;
             continue;
         }
@@ -400,6 +400,6 @@ static void sweep_bucket(struct chat **at, struct nj_qb_now now)
 
 void nj_qb_ledger_sweep(struct nj_qb_ledger *l, struct nj_qb_now now)
 {
-    for (size_t i = 0; i < BUCKETS; i++)
-        sweep_bucket(&l->buckets[i], now);
+    for (size_t i = 0; i < NJ_QB_BUCKETS; i++)
+        sweep_bucket(l, &l->buckets[i], now);
 }

@@ -95,7 +95,8 @@ enum nj_qb_state {
 
 /* What is left, for those who look after the bot. */
 struct nj_qb_budget {
-    uint32_t groups_min, people_min; /* pushes of the last minute */
+    uint32_t groups_min, people_min; /* pushes of the last minute ... */
+    uint32_t groups_most, people_most; /* ... and how many there may be */
     uint32_t chats, replies_only, closed;
 };
 
@@ -126,6 +127,22 @@ enum nj_qb_state nj_qb_ledger_state(const struct nj_qb_ledger *l,
                                     const char *chat);
 struct nj_qb_budget nj_qb_ledger_budget(const struct nj_qb_ledger *l,
                                         struct nj_qb_now now);
+/* --- credit_kept.c: over the end of the process --- */
+
+/* A chat of which something has changed since it was last named here, and in
+ * `out`, which is empty, what is to be kept of it ("" for nothing); false: there
+ * is none. */
+bool nj_qb_ledger_changed(struct nj_qb_ledger *l, struct nj_qb_now now,
+                          char chat[NJ_ADDRESS_MAX], struct nj_str *out);
+/* What was kept of that chat, in a ledger that nothing has been taken from yet;
+ * what does not read is left out. */
+void nj_qb_ledger_recall(struct nj_qb_ledger *l, const char *chat,
+                         const char *kept, struct nj_qb_now now);
+/* All chats have been recalled. */
+void nj_qb_ledger_recalled(struct nj_qb_ledger *l);
+
+/* --- */
+
 /* Forgets chats of which nothing has to be known any more. */
 void nj_qb_ledger_sweep(struct nj_qb_ledger *l, struct nj_qb_now now);
 

@@ -278,7 +278,8 @@ static void on_upload(struct nj_qb_job *j, const struct nj_qb_answer *a,
     if (a->verdict == NJ_QB_OK && a->media[0] != '\0') {
         memcpy(j->media, a->media, sizeof(j->media));
         out->again = true;
-    } else if (a->verdict == NJ_QB_TOKEN && !j->renewed) {
+    } else if ((a->verdict == NJ_QB_TOKEN || a->verdict == NJ_QB_UNSENT) &&
+               !j->renewed) {
         j->renewed = true;
         out->again = true;
         out->at_ms = now.ms;
@@ -350,6 +351,11 @@ static void on_refusal(struct nj_qb_job *j, const struct nj_qb_answer *a,
         same_again(j, !renewed, now.ms + LINE_MS, out);
         j->renewed = true;
         break;
+    case NJ_QB_UNSENT:
+        same_again(j, !renewed, now.ms + LINE_MS, out);
+        j->renewed = true;
+        out->fate = NJ_FATE_NOT_SENT;
+        break;
     default:
         out->fate = NJ_FATE_REFUSED;
         break;
@@ -401,6 +407,6 @@ void nj_qb_job_answered(struct nj_qb_job *j, const struct nj_qb_answer *a,
         on_refusal(j, a, now, out);
         break;
     }
-    if (j->unsure && out->fate == NJ_FATE_REFUSED)
+    if (j->unsure && out->fate != NJ_FATE_SENT)
         stay_unsure(j, out);
 }

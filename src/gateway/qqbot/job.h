@@ -57,6 +57,7 @@ struct nj_qb_job {
     size_t at;        /* bytes of the text that are out */
     size_t part;      /* bytes of the call under way; 0: of the picture */
     size_t part_max;  /* halved where the platform finds it too long */
+    bool flying;      /* a call of it is under way */
     bool any;         /* something of it is out */
     bool plain;       /* without Markdown: it was not taken (QB-8) */
     bool spare;       /* says again what was refused */

@@ -130,6 +130,7 @@ void nj_qb_line_doing(struct nj_qb_line *l, enum nj_qb_do what, int64_t now_ms)
     case NJ_QB_DO_TOKEN:
     case NJ_QB_DO_DOOR:
         l->asking = true;
+        l->asks_door = what == NJ_QB_DO_DOOR;
         break;
     case NJ_QB_DO_CONNECT:
         l->step = NJ_QB_STEP_OPENING;

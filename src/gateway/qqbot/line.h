@@ -37,7 +37,7 @@ enum nj_qb_trouble {
     NJ_QB_OUR_FAULT     /* a frame of ours was wrong */
 };
 
-enum nj_qb_step {
+enum nj_qb_stage {
     NJ_QB_STEP_DOWN,    /* nothing is connected */
     NJ_QB_STEP_OPENING, /* on the way there, or waiting for hello */
     NJ_QB_STEP_HELLO,   /* said: we say who we are */
@@ -51,9 +51,10 @@ struct nj_qb_line {
     int64_t backoff_min_ms, backoff_max_ms; /* between tries */
     int64_t intents, intents_least; /* asked for; what we cannot do without */
 
-    enum nj_qb_step step;
+    enum nj_qb_stage step;
     enum nj_qb_trouble trouble;
     bool asking;     /* a call for token or door is under way */
+    bool asks_door;  /* ... for the door */
     bool have_door;  /* `door` is of this try */
     bool less;       /* intents were refused: the least are asked for */
     bool beaten;     /* a sign of life was given and not acknowledged */

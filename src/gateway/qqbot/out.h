@@ -19,6 +19,9 @@
 void nj_qb_put_plain(struct nj_str *out, const char *text, size_t n);
 void nj_qb_put_markdown(struct nj_str *out, const char *text, size_t n);
 
+/* What an answer refers to, as a part of a path. */
+void nj_qb_put_path(struct nj_str *out, const char *ref);
+
 /* --- body.c: what we send --- */
 
 struct nj_qb_mention {
@@ -75,6 +78,7 @@ enum nj_qb_verdict {
     NJ_QB_NO_RIGHT,   /* this call is not for us */
     NJ_QB_REFUSED,    /* no, for a reason that we do not know */
     NJ_QB_PASSING,    /* their fault: it may have arrived */
+    NJ_QB_UNSENT,     /* it never left us */
     NJ_QB_UNKNOWN     /* anything may have happened */
 };
 

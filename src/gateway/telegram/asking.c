@@ -97,13 +97,14 @@ static bool on_good(struct nj_telegram *tg, enum nj_tg_ask ask,
 
 /* Too much, or nonsense among sense: a batch that will not get better. */
 static int64_t skip_of(const struct nj_tg_transfer *t,
+                       const struct nj_http_answer *said,
                        const struct nj_tg_answer *a)
 {
     if (t->ask != NJ_TG_ASK_UPDATES || a->verdict == NJ_TG_OK)
         return 0;
-    if (!t->too_big && (a->http != 200 || a->verdict != NJ_TG_UNKNOWN))
+    if (!said->too_big && (a->http != 200 || a->verdict != NJ_TG_UNKNOWN))
         return 0;
-    return nj_tg_skip(t->in.p, t->in.len);
+    return nj_tg_skip(said->text, said->n);
 }
 
 static void log_poll(const struct nj_telegram *tg, const struct nj_tg_answer *a,
@@ -125,7 +126,8 @@ static uint32_t draw(void)
     return (uint32_t)chance.b[0] << 8 | chance.b[1];
 }
 
-void nj_tg_asking_done(struct nj_telegram *tg, CURLcode code)
+void nj_tg_asking_done(struct nj_telegram *tg,
+                       const struct nj_http_answer *said)
 {
     struct nj_tg_transfer *t = &tg->asking;
     struct nj_tg_news news = {0};
@@ -133,8 +135,8 @@ void nj_tg_asking_done(struct nj_telegram *tg, CURLcode code)
     struct nj_tg_answer a;
     int64_t skip;
 
-    nj_tg_wire_answer(tg, t, code, &a);
-    skip = skip_of(t, &a);
+    nj_tg_wire_read(tg, said, &a);
+    skip = skip_of(t, said, &a);
     nj_tg_wire_end(tg, t);
     if (a.verdict != NJ_TG_OK || !on_good(tg, t->ask, &a, &news)) {
         if (skip > 0)
@@ -155,7 +157,7 @@ void nj_tg_asking_go(struct nj_telegram *tg, int64_t now_ms)
     int64_t timeout_ms = tg->answer_ms;
     struct nj_tg_call c;
 
-    if (tg->asking.busy || what == NJ_TG_ASK_NOTHING)
+    if (tg->asking.wire.busy || what == NJ_TG_ASK_NOTHING)
         return;
     if (what == NJ_TG_ASK_ME) {
         nj_tg_call_me(&c);

@@ -77,7 +77,7 @@ void nj_tg_calls_take(struct nj_telegram *tg)
 static struct nj_tg_transfer *free_sender(struct nj_telegram *tg)
 {
     for (size_t i = 0; i < NJ_TG_SENDERS; i++)
-        if (!tg->senders[i].busy)
+        if (!tg->senders[i].wire.busy)
             return &tg->senders[i];
     return NULL;
 }
@@ -195,12 +195,12 @@ static void on_asked(struct nj_telegram *tg, struct nj_tg_job *j,
 }
 
 void nj_tg_calls_done(struct nj_telegram *tg, struct nj_tg_transfer *t,
-                      CURLcode code)
+                      const struct nj_http_answer *said)
 {
     struct nj_tg_job *j = t->job;
     struct nj_tg_answer a;
 
-    nj_tg_wire_answer(tg, t, code, &a);
+    nj_tg_wire_read(tg, said, &a);
     nj_tg_wire_end(tg, t);
     j->flying = false;
     if (a.verdict == NJ_TG_LATER && j->chat != 0)

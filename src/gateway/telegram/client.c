@@ -13,20 +13,16 @@
 
 static void look_at_answers(struct nj_telegram *tg)
 {
-    int left = 0;
-    const CURLMsg *m;
+    struct nj_http_answer said;
+    struct nj_transfer *wire;
 
-    while ((m = curl_multi_info_read(tg->multi, &left)) != NULL) {
-        struct nj_tg_transfer *t = NULL;
-        CURLcode code = m->data.result;
+    while ((wire = nj_http_next(&tg->http, &said)) != NULL) {
+        struct nj_tg_transfer *t = (void *)wire;
 
-        if (m->msg != CURLMSG_DONE)
-            continue;
-        (void)curl_easy_getinfo(m->easy_handle, CURLINFO_PRIVATE, &t);
         if (t == &tg->asking)
-            nj_tg_asking_done(tg, code);
+            nj_tg_asking_done(tg, &said);
         else
-            nj_tg_calls_done(tg, t, code);
+            nj_tg_calls_done(tg, t, &said);
     }
 }
 
@@ -41,27 +37,26 @@ static void stop_step(struct nj_telegram *tg, int64_t now_ms)
     nj_tg_unlock(tg);
 }
 
-static int wait_ms(const struct nj_telegram *tg, int64_t now_ms)
+static int64_t wait_ms(const struct nj_telegram *tg, int64_t now_ms)
 {
     int64_t due = now_ms + LOOK_MS;
     int64_t at = nj_tg_jobs_due_ms(&tg->jobs, now_ms);
 
     due = at < due ? at : due;
-    at = tg->asking.busy ? INT64_MAX : nj_tg_poll_due_ms(&tg->poll);
+    at = tg->asking.wire.busy ? INT64_MAX : nj_tg_poll_due_ms(&tg->poll);
     due = at < due ? at : due;
     if (tg->stopping && tg->flush_until_ms < due)
         due = tg->flush_until_ms;
-    return due <= now_ms ? 0 : (int)(due - now_ms);
+    return due <= now_ms ? 0 : due - now_ms;
 }
 
 static void turn(struct nj_telegram *tg)
 {
     int64_t now_ms = nj_monotonic_ms();
-    int running = 0;
 
     nj_tg_calls_take(tg);
     nj_tg_asking_go(tg, now_ms);
-    (void)curl_multi_perform(tg->multi, &running);
+    nj_http_work(&tg->http);
     look_at_answers(tg);
     nj_tg_calls_send(tg, now_ms);
     stop_step(tg, now_ms);
@@ -83,14 +78,14 @@ void *nj_tg_serve(void *telegram)
     struct nj_telegram *tg = telegram;
 
     while (!tg->finished) {
-        int ms;
+        int64_t ms;
 
         turn(tg);
         nj_tg_lock(tg);
         ms = tg->finished ? 0 : wait_ms(tg, nj_monotonic_ms());
         nj_tg_unlock(tg);
         if (!tg->finished)
-            (void)curl_multi_poll(tg->multi, NULL, 0, ms, NULL);
+            nj_http_wait(&tg->http, ms);
     }
     leave(tg);
     return NULL;

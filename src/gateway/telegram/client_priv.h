@@ -3,34 +3,25 @@
  *
  * telegram.c is what the referee's thread calls; client.c, with calls.c and
  * asking.c, is the service thread and the only one that has transfers. They
- * share what stands under the lock and wake each other by curl_multi_wakeup()
- * and the inbox.
+ * share what stands under the lock and wake each other by nj_http_wake() and
+ * the inbox.
  */
 #ifndef NJ_GATEWAY_TELEGRAM_CLIENT_PRIV_H
 #define NJ_GATEWAY_TELEGRAM_CLIENT_PRIV_H
 
 #include <pthread.h>
 
-#include <curl/curl.h>
-
 #include "gateway/telegram/telegram.h"
 #include "gateway/telegram/telegram_priv.h"
+#include "gateway/web/http.h"
 
 #define NJ_TG_SENDERS 8 /* calls under way at once, beside the poll */
 
 /* One request and its answer. */
 struct nj_tg_transfer {
-    CURL *easy;
-    struct curl_slist *headers;
-    curl_mime *mime;
-    struct nj_str out; /* what is sent; it may hold a secret */
-    size_t at;         /* bytes of it that are gone */
-    struct nj_str in;
-    bool too_big;
-    bool busy;
-    bool failed;           /* the last one has: the handle is not used again */
-    struct nj_tg_job *job; /* NULL: the poll */
-    enum nj_tg_ask ask;    /* of the poll */
+    struct nj_transfer wire; /* first */
+    struct nj_tg_job *job;   /* NULL: the poll */
+    enum nj_tg_ask ask;      /* of the poll */
 };
 
 struct nj_telegram {
@@ -53,7 +44,7 @@ struct nj_telegram {
     int64_t flush_until_ms;
 
     /* The service thread's own. */
-    CURLM *multi;
+    struct nj_http http;
     pthread_t thread;
     bool started;
     bool finished;
@@ -82,8 +73,6 @@ void *nj_tg_serve(void *telegram);
 
 /* --- wire.c --- */
 
-/* Once per process, before any thread. */
-NJ_MUST_USE enum nj_status nj_tg_wire_init(struct nj_err *err);
 NJ_MUST_USE enum nj_status nj_tg_wire_open(struct nj_telegram *tg,
                                            struct nj_err *err);
 void nj_tg_wire_close(struct nj_telegram *tg);
@@ -93,13 +82,8 @@ void nj_tg_wire_begin(struct nj_telegram *tg, struct nj_tg_transfer *t,
 /* The transfer is over, or given up. */
 void nj_tg_wire_end(struct nj_telegram *tg, struct nj_tg_transfer *t);
 /* What came of it; the caller calls nj_tg_answer_fini(). */
-void nj_tg_wire_answer(const struct nj_telegram *tg, struct nj_tg_transfer *t,
-                       CURLcode code, struct nj_tg_answer *a);
-
-/* --- guard.c: no core dumps while somebody has entered --- */
-
-void nj_tg_guard_enter(void);
-void nj_tg_guard_leave(void);
+void nj_tg_wire_read(const struct nj_telegram *tg,
+                     const struct nj_http_answer *said, struct nj_tg_answer *a);
 
 /* --- menu.c --- */
 
@@ -120,7 +104,7 @@ void nj_tg_calls_take(struct nj_telegram *tg);
 void nj_tg_calls_send(struct nj_telegram *tg, int64_t now_ms);
 /* A call has come to its end. */
 void nj_tg_calls_done(struct nj_telegram *tg, struct nj_tg_transfer *t,
-                      CURLcode code);
+                      const struct nj_http_answer *said);
 /* What has not set out goes back: nobody knows for how long we are down. */
 void nj_tg_calls_give_back(struct nj_telegram *tg);
 /* The end: of what is still on its way nobody will hear. */
@@ -131,6 +115,7 @@ void nj_tg_calls_lose(struct nj_telegram *tg);
 /* Asks the next question, if it is time and none is open. */
 void nj_tg_asking_go(struct nj_telegram *tg, int64_t now_ms);
 /* It has come to its end. */
-void nj_tg_asking_done(struct nj_telegram *tg, CURLcode code);
+void nj_tg_asking_done(struct nj_telegram *tg,
+                       const struct nj_http_answer *said);
 
 #endif

@@ -13,6 +13,7 @@
 #include "base/log.h"
 #include "base/random.h"
 #include "gateway/telegram/client_priv.h"
+#include "gateway/web/guard.h"
 
 #define URL_CHARS     400
 #define TOKEN_CHARS   200
@@ -98,7 +99,7 @@ static void hand_over(struct nj_telegram *tg, struct nj_tg_job *j)
         tg->open++;
     if (taken) {
         nj_tg_jobs_add(&tg->handed, j);
-        (void)curl_multi_wakeup(tg->multi);
+        nj_http_wake(&tg->http);
     }
     nj_tg_unlock(tg);
     if (!taken)
@@ -168,7 +169,7 @@ static void stored(struct nj_gateway *g, int64_t offset)
     if (offset > tg->stored) {
         tg->stored = offset;
         if (tg->serving)
-            (void)curl_multi_wakeup(tg->multi);
+            nj_http_wake(&tg->http);
     }
     nj_tg_unlock(tg);
 }
@@ -223,7 +224,7 @@ static void stop(struct nj_gateway *g, int64_t flush_ms)
     nj_tg_lock(tg);
     tg->stopping = true;
     tg->flush_until_ms = nj_monotonic_ms() + flush_ms;
-    (void)curl_multi_wakeup(tg->multi);
+    nj_http_wake(&tg->http);
     nj_tg_unlock(tg);
     rc = pthread_join(tg->thread, NULL);
     NJ_ASSERT(rc == 0);
@@ -250,7 +251,7 @@ static void destroy(struct nj_gateway *g)
     NJ_ASSERT(!tg->started);
     drop_all(&tg->menus);
     nj_secret_free(tg->token);
-    nj_tg_guard_leave();
+    nj_guard_leave();
     free(tg->url);
     (void)pthread_mutex_destroy(&tg->lock);
     free(tg);
@@ -364,7 +365,7 @@ enum nj_status nj_telegram_create(const struct nj_telegram_options *o,
     enum nj_status st = check(o, err);
 
     if (st == NJ_OK)
-        st = nj_tg_wire_init(err);
+        st = nj_http_init(err);
     if (st != NJ_OK)
         return st;
     tg = nj_alloc(sizeof(*tg));
@@ -377,7 +378,7 @@ enum nj_status nj_telegram_create(const struct nj_telegram_options *o,
     (void)snprintf(tg->base.prefix, sizeof(tg->base.prefix), "/");
     memcpy(tg->base.name, o->name, strlen(o->name) + 1);
     tg->url = without_slash(o->url);
-    nj_tg_guard_enter();
+    nj_guard_enter();
     nj_random_init();
     tg->token = nj_secret_copy(o->token);
     set_poll(tg, o);

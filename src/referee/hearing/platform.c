@@ -175,6 +175,13 @@ void nj_platform_event(struct nj_referee *r, const struct nj_event *ev)
     case NJ_EVENT_MUTED:
         nj_silence_muted(r, nj_books_chat(r, ev->chat), ev);
         break;
+    case NJ_EVENT_ROOM:
+        nj_silence_room(r, nj_books_find(r, ev->chat));
+        break;
+    case NJ_EVENT_KEEP:
+        nj_kept_put(r->store, r->setup.gateways[ev->gateway]->name, ev->chat,
+                    ev->text != NULL ? ev->text : "");
+        break;
     case NJ_EVENT_LOST:
         nj_fate_lost(r, nj_books_chat(r, ev->user));
         break;

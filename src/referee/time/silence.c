@@ -96,6 +96,15 @@ void nj_silence_muted(struct nj_referee *r, struct nj_chat *c,
         nj_silence_try_group(r, c);
 }
 
+void nj_silence_room(struct nj_referee *r, struct nj_chat *c)
+{
+    if (c == NULL || c->muted)
+        return; /* that is another matter */
+    c->hold_until_ms = 0;
+    if (c->group && c->waiting)
+        nj_silence_try_group(r, c);
+}
+
 void nj_silence_try(struct nj_referee *r)
 {
     for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)

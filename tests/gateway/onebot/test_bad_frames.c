@@ -14,6 +14,7 @@
 #include "base/random.h"
 #include "base/utf8.h"
 #include "gateway/onebot/onebot_priv.h"
+#include "gateway/web/assembler.h"
 #include "kit/nj_test.h"
 
 #define MIB    (1u << 20)
@@ -256,35 +257,35 @@ static void read_frame(const char *text, size_t n, enum expect expect)
 }
 
 /* In pieces: of one byte, of a few, or all at once. */
-static void receive(struct nj_ob_assembler *a, enum expect expect)
+static void receive(struct nj_assembler *a, enum expect expect)
 {
     static const size_t steps[] = {1, 1, 7, 4096, SIZE_MAX};
     size_t step = steps[below(NJ_COUNT(steps))];
-    enum nj_ob_piece piece = NJ_OB_PIECE_MORE;
+    enum nj_piece piece = NJ_PIECE_MORE;
     size_t n;
 
-    nj_ob_assembler_begin(a, false);
+    nj_assembler_begin(a, false);
     for (size_t at = 0; at < frame.len || at == 0; at += n) {
         n = frame.len - at < step ? frame.len - at : step;
-        piece = nj_ob_assembler_add(a, frame.p + at, n, at + n == frame.len);
+        piece = nj_assembler_add(a, frame.p + at, n, at + n == frame.len);
         if (n == 0)
             break;
     }
-    assert_int_equal(piece, NJ_OB_PIECE_WHOLE);
+    assert_int_equal(piece, NJ_PIECE_WHOLE);
     read_frame(a->text.p, a->text.len, expect);
 }
 
 static void bad_frames_are_read_or_refused(void **state)
 {
-    struct nj_ob_assembler a;
+    struct nj_assembler a;
 
     NJ_UNUSED(state);
     nj_random_init();
     nj_rng_splitmix64(&chance, 8);
-    nj_ob_assembler_init(&a);
+    nj_assembler_init(&a, NJ_FRAME_MAX);
     for (int i = 0; i < FRAMES; i++)
         receive(&a, kinds[(size_t)i % NJ_COUNT(kinds)]());
-    nj_ob_assembler_fini(&a);
+    nj_assembler_fini(&a);
     message("77", "1001", "\"#help\""); /* the reader is as it was */
     read_frame(frame.p, frame.len, EXPECT_SANE);
     nj_str_fini(&frame);
@@ -292,23 +293,22 @@ static void bad_frames_are_read_or_refused(void **state)
 
 static void a_frame_without_end_is_cut_off(void **state)
 {
-    struct nj_ob_assembler a;
+    struct nj_assembler a;
     size_t sent = 0;
 
     NJ_UNUSED(state);
-    nj_ob_assembler_init(&a);
-    nj_ob_assembler_begin(&a, false);
+    nj_assembler_init(&a, NJ_FRAME_MAX);
+    nj_assembler_begin(&a, false);
     nj_str_clear(&frame);
     repeat("[{\"a\":\"", 65536);
     while (sent < (size_t)64 * MIB &&
-           nj_ob_assembler_add(&a, frame.p, frame.len, false) ==
-               NJ_OB_PIECE_MORE)
+           nj_assembler_add(&a, frame.p, frame.len, false) == NJ_PIECE_MORE)
         sent += frame.len;
     assert_in_range(sent, NJ_FRAME_MAX - frame.len, NJ_FRAME_MAX);
     assert_in_range(a.text.cap, 0, (size_t)2 * NJ_FRAME_MAX);
-    nj_ob_assembler_reset(&a);
+    nj_assembler_reset(&a);
     assert_in_range(a.text.cap, 0, MIB); /* the memory is given back */
-    nj_ob_assembler_fini(&a);
+    nj_assembler_fini(&a);
     nj_str_fini(&frame);
 }
 

@@ -414,6 +414,20 @@ static void a_day_begins_at_midnight_in_china(void **state)
     assert_int_equal(nj_qb_day(0), 0);
 }
 
+/* Sweeps, and forgets what is kept of who has gone by that. */
+static void sweep(struct fixture *f)
+{
+    struct nj_str text = NJ_STR_INIT(2000);
+    char chat[NJ_ADDRESS_MAX];
+
+    for (int i = 0; i < 2; i++) {
+        while (nj_qb_ledger_changed(f->l, f->now, chat, &text))
+            nj_str_clear(&text);
+        nj_qb_ledger_sweep(f->l, f->now);
+    }
+    nj_str_fini(&text);
+}
+
 static void idle_chats_are_forgotten_and_others_are_not(void **state)
 {
     struct fixture *f = *state;
@@ -422,11 +436,12 @@ static void idle_chats_are_forgotten_and_others_are_not(void **state)
     assert_int_equal(take(f, PERSON), NJ_QB_PUSH);
     became(f, PERSON, NJ_QB_WAS_FORBIDDEN);
     assert_int_equal(take(f, GROUP2), NJ_QB_PUSH);
-    nj_qb_ledger_sweep(f->l, f->now);
+    sweep(f);
     assert_int_equal(nj_qb_ledger_budget(f->l, f->now).chats, 3);
     wait(f, DAY_MS);
     f->now.day++;
-    nj_qb_ledger_sweep(f->l, f->now);
+    sweep(f);
+    sweep(f);
     assert_int_equal(nj_qb_ledger_budget(f->l, f->now).chats, 1);
     assert_int_equal(nj_qb_ledger_state(f->l, PERSON), NJ_QB_REPLIES_ONLY);
 }
@@ -583,6 +598,111 @@ static void random_evenings_are_counted_alike(void **state)
 
 #define ON_LEDGER(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
 
+/* --- what is kept --- */
+
+struct shelf {
+    char chat[8][NJ_ADDRESS_MAX];
+    char text[8][600];
+    uint32_t n;
+};
+
+static void put_away(struct fixture *f, struct shelf *s)
+{
+    struct nj_str text = NJ_STR_INIT(599);
+    char chat[NJ_ADDRESS_MAX];
+
+    while (nj_qb_ledger_changed(f->l, f->now, chat, &text)) {
+        uint32_t i = 0;
+
+        while (i < s->n && strcmp(s->chat[i], chat) != 0)
+            i++;
+        s->n += i == s->n;
+        nj_str_copy(s->chat[i], NJ_ADDRESS_MAX, chat);
+        nj_str_copy(s->text[i], sizeof(s->text[i]), text.p);
+        nj_str_clear(&text);
+    }
+    nj_str_fini(&text);
+}
+
+static void begin_anew(struct fixture *f, const struct shelf *s)
+{
+    nj_qb_ledger_destroy(f->l);
+    f->l = nj_qb_ledger_create(&nj_qb_limits_verified);
+    for (uint32_t i = 0; i < s->n; i++)
+        nj_qb_ledger_recall(f->l, s->chat[i], s->text[i], f->now);
+    nj_qb_ledger_recalled(f->l);
+}
+
+static void a_later_life_counts_on(void **state)
+{
+    struct fixture *f = *state;
+    struct shelf s = {.n = 0};
+    struct nj_qb_ticket before;
+
+    hear(f, GROUP, "m-1");
+    assert_int_equal(take(f, GROUP), NJ_QB_ANSWER);
+    before = f->t;
+    assert_int_equal(take(f, GROUP2), NJ_QB_PUSH);
+    nj_qb_ledger_switch(f->l, PERSON, NJ_QB_SWITCH_OFF, f->now);
+    put_away(f, &s);
+    assert_int_equal(s.n, 3);
+    wait(f, 1000);
+    begin_anew(f, &s);
+    assert_int_equal(take(f, GROUP), NJ_QB_ANSWER);
+    assert_string_equal(f->t.ref, before.ref);
+    assert_int_equal(f->t.seq, before.seq + 1);
+    assert_int_equal(nj_qb_ledger_state(f->l, PERSON), NJ_QB_REPLIES_ONLY);
+    assert_int_equal(nj_qb_ledger_budget(f->l, f->now).groups_min, 1);
+    for (int i = 0; i < 14; i++)
+        assert_int_equal(take(f, GROUP2), NJ_QB_PUSH);
+    assert_int_equal(take(f, GROUP2), NJ_QB_WAIT);
+    assert_int_equal(f->t.due_ms, START + 60000);
+}
+
+static void what_is_idle_is_kept_no_more(void **state)
+{
+    struct fixture *f = *state;
+    struct shelf s = {.n = 0};
+
+    hear(f, GROUP, "m-1");
+    put_away(f, &s);
+    assert_true(s.text[0][0] != '\0');
+    wait(f, 300000);
+    nj_qb_ledger_sweep(f->l, f->now);
+    put_away(f, &s);
+    assert_int_equal(s.n, 1);
+    assert_string_equal(s.text[0], "");
+}
+
+/* What does not read is left out, and a clock that has gone back locks
+ * nobody out. */
+static void odd_records_do_no_harm(void **state)
+{
+    static const char *const odd[] = {
+        "s",
+        "s 9 0 0 0 0",
+        "s 0 -1 0 0 0",
+        "c 1 5 0",
+        "c 1 5 0 1 2 ",
+        "c 7 5 0 9999999 9999999 x",
+        "p 1 2 x",
+        "p 99999999999999 ",
+        "z 1\n\n",
+        "c 1 99 0 9999999 9999999 x",
+        "\xff\xff",
+        "a\na \n",
+    };
+    struct fixture *f = *state;
+    struct shelf s = {.n = 1};
+
+    nj_str_copy(s.chat[0], NJ_ADDRESS_MAX, GROUP);
+    for (size_t i = 0; i < NJ_COUNT(odd); i++) {
+        nj_str_copy(s.text[0], sizeof(s.text[0]), odd[i]);
+        begin_anew(f, &s);
+        assert_int_equal(take(f, GROUP), NJ_QB_PUSH);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -605,6 +725,9 @@ int main(void)
         ON_LEDGER(nothing_goes_into_a_closed_chat),
         ON_LEDGER(too_fast_is_a_minute_and_twice_as_long_each_time),
         ON_LEDGER(too_fast_in_all_stops_answers_too),
+        ON_LEDGER(a_later_life_counts_on),
+        ON_LEDGER(what_is_idle_is_kept_no_more),
+        ON_LEDGER(odd_records_do_no_harm),
         cmocka_unit_test(a_day_begins_at_midnight_in_china),
         ON_LEDGER(idle_chats_are_forgotten_and_others_are_not),
         cmocka_unit_test(a_ring_is_a_window_that_slides),

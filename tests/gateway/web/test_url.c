@@ -1,7 +1,7 @@
-/* Addresses of gateways. */
+/* Addresses of WebSockets. */
 #include <string.h>
 
-#include "gateway/onebot/onebot_priv.h"
+#include "gateway/web/url.h"
 #include "kit/nj_test.h"
 
 static void addresses_are_taken_apart(void **state)
@@ -24,10 +24,10 @@ static void addresses_are_taken_apart(void **state)
 
     NJ_UNUSED(state);
     for (size_t i = 0; i < NJ_COUNT(good); i++) {
-        struct nj_ob_url url = {0};
+        struct nj_ws_url url = {0};
         struct nj_err err = {{0}};
 
-        assert_int_equal(nj_ob_url_parse(good[i].text, &url, &err), NJ_OK);
+        assert_int_equal(nj_ws_url_parse(good[i].text, &url, &err), NJ_OK);
         assert_string_equal(url.host, good[i].host);
         assert_string_equal(url.path, good[i].path);
         assert_int_equal(url.port, good[i].port);
@@ -65,10 +65,10 @@ static void bad_addresses_leave_the_result_alone(void **state)
 
     NJ_UNUSED(state);
     for (size_t i = 0; i < NJ_COUNT(bad); i++) {
-        struct nj_ob_url url = {.port = 7};
+        struct nj_ws_url url = {.port = 7};
         struct nj_err err = {{0}};
 
-        assert_int_equal(nj_ob_url_parse(bad[i], &url, &err), NJ_ERR_BAD_INPUT);
+        assert_int_equal(nj_ws_url_parse(bad[i], &url, &err), NJ_ERR_BAD_INPUT);
         assert_int_equal(url.port, 7);
         assert_true(err.text[0] != '\0');
     }
@@ -76,12 +76,12 @@ static void bad_addresses_leave_the_result_alone(void **state)
 
 static void errors_show_no_secret(void **state)
 {
-    struct nj_ob_url url;
+    struct nj_ws_url url;
     struct nj_err err;
 
     NJ_UNUSED(state);
     assert_int_equal(
-        nj_ob_url_parse("ws://host/?access_token=hush", &url, &err),
+        nj_ws_url_parse("ws://host/?access_token=hush", &url, &err),
         NJ_ERR_BAD_INPUT);
     assert_null(strstr(err.text, "hush"));
     assert_non_null(strstr(err.text, "ws://host/"));
@@ -90,16 +90,16 @@ static void errors_show_no_secret(void **state)
 static void long_parts_are_refused(void **state)
 {
     char text[2000] = "ws://";
-    struct nj_ob_url url;
+    struct nj_ws_url url;
     struct nj_err err;
 
     NJ_UNUSED(state);
     memset(text + 5, 'h', 300);
-    assert_int_equal(nj_ob_url_parse(text, &url, &err), NJ_ERR_BAD_INPUT);
+    assert_int_equal(nj_ws_url_parse(text, &url, &err), NJ_ERR_BAD_INPUT);
     memset(text + 5, 'h', 4);
     text[9] = '/';
     memset(text + 10, 'p', 1000);
-    assert_int_equal(nj_ob_url_parse(text, &url, &err), NJ_ERR_BAD_INPUT);
+    assert_int_equal(nj_ws_url_parse(text, &url, &err), NJ_ERR_BAD_INPUT);
 }
 
 int main(void)

@@ -1,13 +1,16 @@
 /*
- * While a token is loaded the process leaves no core dump: the library that
- * carries requests copies addresses to memory that nobody can guard.
+ * While a secret is loaded the process leaves no core dump: the library that
+ * carries requests copies addresses and headers to memory that nobody can
+ * guard.
  */
+#include "gateway/web/guard.h"
+
 #include <pthread.h>
+#include <stdint.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 
 #include "base/bug.h"
-#include "gateway/telegram/client_priv.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static uint32_t inside;
@@ -34,7 +37,7 @@ static void allow(void)
     (void)setrlimit(RLIMIT_CORE, &core);
 }
 
-void nj_tg_guard_enter(void)
+void nj_guard_enter(void)
 {
     int rc = pthread_mutex_lock(&lock);
 
@@ -44,7 +47,7 @@ void nj_tg_guard_enter(void)
     (void)pthread_mutex_unlock(&lock);
 }
 
-void nj_tg_guard_leave(void)
+void nj_guard_leave(void)
 {
     int rc = pthread_mutex_lock(&lock);
 

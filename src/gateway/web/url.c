@@ -1,11 +1,10 @@
 /*
  * The address of the peer: scheme, host, port and path, nothing else.
  */
-#include <errno.h>
+#include "gateway/web/url.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include "gateway/onebot/onebot_priv.h"
 
 #define PORT_WS  80
 #define PORT_WSS 443
@@ -22,8 +21,8 @@ static enum nj_status refuse(struct nj_err *err, const char *text,
                              const char *why)
 {
     return nj_fail(err, NJ_ERR_BAD_INPUT,
-                   "not an address of a OneBot gateway: '%.*s': %s",
-                   shown(text), text, why);
+                   "not an address of a WebSocket: '%.*s': %s", shown(text),
+                   text, why);
 }
 
 /* Visible ASCII without what has a meaning elsewhere. */
@@ -54,7 +53,7 @@ static bool read_port(const char *text, size_t n, uint16_t *port)
 }
 
 /* "host", "host:port", "[::1]:port" of n bytes. */
-static const char *read_place(const char *text, size_t n, struct nj_ob_url *url)
+static const char *read_place(const char *text, size_t n, struct nj_ws_url *url)
 {
     size_t host = 0;
     size_t skip = 0; /* brackets */
@@ -83,10 +82,10 @@ static const char *read_place(const char *text, size_t n, struct nj_ob_url *url)
     return NULL;
 }
 
-enum nj_status nj_ob_url_parse(const char *text, struct nj_ob_url *url,
+enum nj_status nj_ws_url_parse(const char *text, struct nj_ws_url *url,
                                struct nj_err *err)
 {
-    struct nj_ob_url u = {.port = PORT_WS};
+    struct nj_ws_url u = {.port = PORT_WS};
     const char *at = text;
     const char *why;
     size_t n;

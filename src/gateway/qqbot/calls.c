@@ -1,0 +1,342 @@
+/*
+ * Messages on their way: each chat's in order, carried by what the ledger
+ * gives, settled by what was answered. Presses are acknowledged beside them,
+ * at once and all alike, so that a toast tells nobody anything.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "base/log.h"
+#include "gateway/qqbot/client_priv.h"
+
+#define BODY_MAX  (32u << 20) /* with a picture */
+#define TOUCH_MAX 256
+#define TOUCH_MS  3000 /* later it is of no use */
+
+/* --- chats that wait for room --- */
+
+static void note_late(struct nj_qqbot *q, const char *chat, bool refused)
+{
+    uint32_t i = 0;
+
+    while (i < q->n_late && strcmp(q->late[i].chat, chat) != 0)
+        i++;
+    if (i == NJ_QB_LATE_MAX)
+        i = nj_qb_chance() % NJ_QB_LATE_MAX; /* its own time will come */
+    if (i == q->n_late)
+        q->n_late++;
+    nj_str_copy(q->late[i].chat, NJ_ADDRESS_MAX, chat);
+    q->late[i].refused = refused;
+}
+
+/* What was put off may be handed over again. To a person to whom something was
+ * refused the way is open again. */
+static void tell_room(struct nj_qqbot *q, const char *chat, bool refused)
+{
+    bool group = nj_address_group_id(chat) != NULL;
+    struct nj_event *e = nj_event_create(
+        refused && !group ? NJ_EVENT_FRIEND : NJ_EVENT_ROOM, q->base.index);
+
+    e->group = group;
+    memcpy(e->chat, chat, NJ_ADDRESS_MAX);
+    if (!group)
+        memcpy(e->user, chat, NJ_ADDRESS_MAX);
+    nj_inbox_push(q->base.inbox, e);
+}
+
+void nj_qb_calls_room(struct nj_qqbot *q, const char *chat)
+{
+    for (uint32_t i = 0; i < q->n_late; i++) {
+        struct nj_qb_late late = q->late[i];
+
+        if (strcmp(late.chat, chat) != 0)
+            continue;
+        q->late[i] = q->late[--q->n_late];
+        tell_room(q, late.chat, late.refused);
+        return;
+    }
+}
+
+/* --- fates --- */
+
+/* Of what goes no further for now. */
+static enum nj_fate unsent_fate(const struct nj_qb_job *j)
+{
+    return j->any || j->unsure ? NJ_FATE_UNKNOWN : NJ_FATE_NOT_SENT;
+}
+
+static void give_back(struct nj_qqbot *q, struct nj_qb_job *j,
+                      const struct nj_qb_step *step, const char *id)
+{
+    if (step->fate == NJ_FATE_LATER || step->fate == NJ_FATE_REFUSED)
+        note_late(q, j->chat, step->fate == NJ_FATE_REFUSED);
+    nj_qb_hear_keep(q, 0);
+    nj_qb_settle(q, j, step, id);
+}
+
+void nj_qb_calls_give_back(struct nj_qqbot *q)
+{
+    struct nj_qb_jobs flying = {.end = &flying.first};
+    struct nj_qb_job *j;
+
+    while ((j = nj_qb_jobs_take(&q->jobs)) != NULL) {
+        const struct nj_qb_step step = {.fate = unsent_fate(j)};
+
+        if (j->flying)
+            nj_qb_jobs_add(&flying, j);
+        else
+            nj_qb_settle(q, j, &step, "");
+    }
+    while ((j = nj_qb_jobs_take(&flying)) != NULL)
+        nj_qb_jobs_add(&q->jobs, j);
+}
+
+void nj_qb_calls_take(struct nj_qqbot *q)
+{
+    const struct nj_qb_step back = {.fate = NJ_FATE_NOT_SENT};
+    struct nj_qb_jobs handed = {.end = &handed.first};
+    struct nj_qb_job *j;
+
+    nj_qb_lock(q);
+    if (q->stored > q->base_offset)
+        nj_qb_line_stored(&q->line, q->stored - q->base_offset);
+    while ((j = nj_qb_jobs_take(&q->handed)) != NULL)
+        nj_qb_jobs_add(&handed, j);
+    nj_qb_unlock(q);
+    while ((j = nj_qb_jobs_take(&handed)) != NULL) {
+        if (q->up)
+            nj_qb_jobs_add(&q->jobs, j);
+        else
+            nj_qb_settle(q, j, &back, "");
+    }
+}
+
+void nj_qb_calls_lose(struct nj_qqbot *q)
+{
+    const struct nj_qb_step lost = {.fate = NJ_FATE_LOST};
+    struct nj_qb_job *j;
+
+    while ((j = nj_qb_jobs_take(&q->jobs)) != NULL)
+        nj_qb_settle(q, j, &lost, "");
+    for (size_t i = 0; i < NJ_QB_TOUCHES; i++) {
+        free(q->touches[i].press);
+        q->touches[i].press = NULL;
+    }
+    while (q->presses != NULL) {
+        struct nj_qb_press *p = q->presses;
+
+        q->presses = p->next;
+        free(p);
+    }
+    q->presses_end = &q->presses;
+}
+
+/* --- presses --- */
+
+void nj_qb_calls_press(struct nj_qqbot *q, const char *id)
+{
+    struct nj_qb_press *p = nj_alloc(sizeof(*p));
+
+    nj_str_copy(p->id, sizeof(p->id), id);
+    *q->presses_end = p;
+    q->presses_end = &p->next;
+}
+
+static void touch(struct nj_qqbot *q, struct nj_qb_transfer *t)
+{
+    struct nj_qb_press *p = q->presses;
+    struct nj_str path = NJ_STR_INIT(4 * NJ_QB_REF_MAX);
+    struct nj_str body = NJ_STR_INIT(TOUCH_MAX);
+
+    q->presses = p->next;
+    if (q->presses == NULL)
+        q->presses_end = &q->presses;
+    t->press = p;
+    nj_str_puts(&path, "/interactions/");
+    nj_qb_put_path(&path, p->id);
+    nj_qb_body_press(&body);
+    nj_qb_wire_begin(q, t, "PUT", path.p, &body, TOUCH_MS);
+    nj_str_fini(&path);
+}
+
+static void touch_all(struct nj_qqbot *q)
+{
+    for (size_t i = 0; i < NJ_QB_TOUCHES && q->presses != NULL; i++)
+        if (!q->touches[i].wire.busy)
+            touch(q, &q->touches[i]);
+}
+
+/* --- messages --- */
+
+static struct nj_qb_transfer *free_sender(struct nj_qqbot *q)
+{
+    for (size_t i = 0; i < NJ_QB_SENDERS; i++)
+        if (!q->senders[i].wire.busy)
+            return &q->senders[i];
+    return NULL;
+}
+
+/* Nothing of the same chat comes before it. */
+static bool is_first(const struct nj_qqbot *q, const struct nj_qb_job *j)
+{
+    for (const struct nj_qb_job *o = q->jobs.first; o != j; o = o->next)
+        if (strcmp(o->chat, j->chat) == 0)
+            return false;
+    return true;
+}
+
+/* False: it waits, or has come to its end. */
+static bool set_out(struct nj_qqbot *q, struct nj_qb_job *j,
+                    struct nj_qb_transfer *t)
+{
+    struct nj_qb_call call = {.body = NJ_STR_INIT(BODY_MAX)};
+    struct nj_qb_step step;
+
+    if (!nj_qb_job_next(j, q->ledger, &q->names, nj_qb_clock(q), &call,
+                        &step)) {
+        j->not_before_ms = step.at_ms;
+        if (!step.again) {
+            nj_qb_jobs_remove(&q->jobs, j);
+            give_back(q, j, &step, "");
+        }
+        nj_str_fini(&call.body);
+        return false;
+    }
+    j->flying = true;
+    t->job = j;
+    nj_qb_wire_begin(q, t, "POST", call.path, &call.body,
+                     j->photo != NULL ? q->upload_ms : q->answer_ms);
+    return true;
+}
+
+int64_t nj_qb_calls_send(struct nj_qqbot *q, int64_t now_ms)
+{
+    struct nj_qb_transfer *t = free_sender(q);
+    int64_t due = INT64_MAX;
+    struct nj_qb_job *next;
+
+    if (!nj_qb_may_call(q, now_ms))
+        return due;
+    touch_all(q);
+    for (struct nj_qb_job *j = q->jobs.first; j != NULL && t != NULL;
+         j = next) {
+        next = j->next;
+        if (j->flying || !is_first(q, j))
+            continue;
+        if (j->not_before_ms > now_ms) {
+            due = j->not_before_ms < due ? j->not_before_ms : due;
+            continue;
+        }
+        if (set_out(q, j, t))
+            t = free_sender(q);
+    }
+    return due;
+}
+
+/* --- what was said to it --- */
+
+/* By code and number alone: their words may hold ours. */
+static void log_refusal(const struct nj_qqbot *q, const struct nj_qb_job *j,
+                        const struct nj_qb_answer *a, const char *why)
+{
+    nj_log(
+        NJ_LOG_WARN, "qqbot", "call_failed",
+        NJ_FIELDS(nj_f_word("gateway", q->base.name),
+                  nj_f_word("route", j->ticket.route == NJ_QB_ANSWER ? "answer"
+                                                                     : "push"),
+                  nj_f_i64("http", a->http), nj_f_i64("code", a->code),
+                  nj_f_text("trace", a->trace), nj_f_text("why", why)));
+}
+
+static void tell_muted(struct nj_qqbot *q, const struct nj_qb_job *j)
+{
+    struct nj_event *e = nj_event_create(NJ_EVENT_MUTED, q->base.index);
+
+    e->group = e->muted = true;
+    e->ms = 60000; /* it is tried again: nobody says when it ends */
+    memcpy(e->chat, j->chat, sizeof(e->chat));
+    nj_inbox_push(q->base.inbox, e);
+}
+
+/* What it says of more than this one message. */
+static void heed(struct nj_qqbot *q, const struct nj_qb_job *j,
+                 const struct nj_qb_answer *a, struct nj_qb_step *step)
+{
+    switch ((int)a->verdict) {
+    case NJ_QB_TOKEN:
+        nj_qb_line_token_old(&q->line, nj_qb_clock(q).ms);
+        break;
+    case NJ_QB_BANNED:
+        q->line.trouble = NJ_QB_OFFLINE;
+        step->fate = unsent_fate(j); /* until a human has mended it */
+        break;
+    case NJ_QB_NO_RIGHT:
+        nj_qb_tell(q, NJ_EVENT_TROUBLE, "rights");
+        break;
+    case NJ_QB_CONTENT:
+        nj_qb_tell(q, NJ_EVENT_TROUBLE, "content");
+        break;
+    case NJ_QB_MUTED:
+        step->fate = unsent_fate(j);
+        if (j->group)
+            tell_muted(q, j);
+        break;
+    default:
+        break;
+    }
+}
+
+static void read_answer(const struct nj_http_answer *said,
+                        struct nj_qb_answer *a)
+{
+    nj_qb_answer_read(said->status, said->text, said->n, a);
+    if (said->status == 0 && said->unsent)
+        a->verdict = NJ_QB_UNSENT;
+}
+
+static void on_said(struct nj_qqbot *q, struct nj_qb_job *j,
+                    const struct nj_http_answer *said)
+{
+    const struct nj_qb_now now = nj_qb_clock(q);
+    struct nj_qb_answer a;
+    struct nj_qb_step step;
+
+    read_answer(said, &a);
+    nj_qb_job_answered(j, &a, q->ledger, said->retry_s * 1000, now, &step);
+    if (a.verdict != NJ_QB_OK)
+        log_refusal(q, j, &a, said->why);
+    heed(q, j, &a, &step);
+    j->not_before_ms = step.at_ms;
+    if (step.again)
+        return;
+    nj_qb_jobs_remove(&q->jobs, j);
+    give_back(q, j, &step, a.id);
+}
+
+static void on_touched(struct nj_qqbot *q, struct nj_qb_transfer *t,
+                       const struct nj_http_answer *said)
+{
+    free(t->press);
+    t->press = NULL;
+    if (said->status < 200 || said->status > 299)
+        nj_log(NJ_LOG_INFO, "qqbot", "press_unanswered",
+               NJ_FIELDS(nj_f_word("gateway", q->base.name),
+                         nj_f_i64("http", said->status)));
+}
+
+void nj_qb_calls_done(struct nj_qqbot *q, struct nj_qb_transfer *t,
+                      const struct nj_http_answer *said)
+{
+    struct nj_qb_job *j = t->job;
+
+    if (j == NULL) {
+        on_touched(q, t, said);
+    } else {
+        t->job = NULL;
+        j->flying = false;
+        on_said(q, j, said);
+    }
+    nj_http_end(&q->http, &t->wire);
+}

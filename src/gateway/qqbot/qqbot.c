@@ -1,0 +1,405 @@
+/*
+ * The gateway as the referee's thread sees it: settings, sends that only
+ * queue, start and stop. The connections belong to client.c.
+ */
+#include "gateway/qqbot/qqbot.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/random.h"
+#include "gateway/qqbot/client_priv.h"
+#include "gateway/web/guard.h"
+
+#define URL_CHARS    200
+#define APP_CHARS    20
+#define SECRET_CHARS 200
+#define INTENTS      ((1 << 25) | (1 << 26)) /* messages; presses */
+#define MEMBERS      (1 << 24)
+
+static struct nj_qqbot *qqbot_of(struct nj_gateway *g)
+{
+    return (struct nj_qqbot *)(void *)g;
+}
+
+void nj_qb_lock(struct nj_qqbot *q)
+{
+    int rc = pthread_mutex_lock(&q->lock);
+
+    NJ_ASSERT(rc == 0);
+}
+
+void nj_qb_unlock(struct nj_qqbot *q)
+{
+    int rc = pthread_mutex_unlock(&q->lock);
+
+    NJ_ASSERT(rc == 0);
+}
+
+/* The wall's time at the start and what has passed since: so it never goes
+ * back, and what is kept means something to the next life. */
+struct nj_qb_now nj_qb_clock(const struct nj_qqbot *q)
+{
+    int64_t ms = nj_monotonic_ms() + q->wall_ms;
+
+    return (struct nj_qb_now){.ms = ms, .day = nj_qb_day(ms)};
+}
+
+uint32_t nj_qb_chance(void)
+{
+    struct nj_hash chance;
+
+    nj_secret_draw(&chance);
+    return (uint32_t)chance.b[0] << 8 | chance.b[1];
+}
+
+/* --- jobs --- */
+
+void nj_qb_jobs_add(struct nj_qb_jobs *all, struct nj_qb_job *j)
+{
+    j->next = NULL;
+    *all->end = j;
+    all->end = &j->next;
+}
+
+void nj_qb_jobs_remove(struct nj_qb_jobs *all, struct nj_qb_job *j)
+{
+    struct nj_qb_job **at = &all->first;
+
+    while (*at != j)
+        at = &(*at)->next;
+    *at = j->next;
+    if (*at == NULL)
+        all->end = at;
+    j->next = NULL;
+}
+
+struct nj_qb_job *nj_qb_jobs_take(struct nj_qb_jobs *all)
+{
+    struct nj_qb_job *j = all->first;
+
+    if (j != NULL)
+        nj_qb_jobs_remove(all, j);
+    return j;
+}
+
+static void push_fate(struct nj_qqbot *q, uint64_t call,
+                      const struct nj_qb_step *step, const char *id)
+{
+    struct nj_event *e = nj_event_create(NJ_EVENT_FATE, q->base.index);
+
+    e->call = call;
+    e->fate = step->fate;
+    e->ms = step->fate == NJ_FATE_LATER ? step->ms : 0;
+    if (step->fate == NJ_FATE_SENT && id[0] != '\0')
+        nj_qb_short(id, e->id);
+    nj_inbox_push(q->base.inbox, e);
+}
+
+void nj_qb_settle(struct nj_qqbot *q, struct nj_qb_job *j,
+                  const struct nj_qb_step *step, const char *id)
+{
+    push_fate(q, j->call, step, id);
+    nj_qb_lock(q);
+    NJ_ASSERT(q->open > 0);
+    q->open--;
+    nj_qb_unlock(q);
+    nj_qb_job_destroy(j);
+}
+
+/* Takes the job over: to the service thread, or back where it came from. */
+static void hand_over(struct nj_qqbot *q, uint64_t call, struct nj_qb_job *j)
+{
+    const struct nj_qb_step refused = {.fate = NJ_FATE_REFUSED};
+    const struct nj_qb_step back = {.fate = NJ_FATE_NOT_SENT};
+    bool taken;
+
+    if (j == NULL) { /* a mistake of ours; repeating is no use */
+        nj_log(NJ_LOG_ERROR, "qqbot", "unsendable",
+               NJ_FIELDS(nj_f_word("gateway", q->base.name)));
+        push_fate(q, call, &refused, "");
+        return;
+    }
+    nj_qb_lock(q);
+    taken = q->serving && !q->stopping && q->open < NJ_CALLS_MAX;
+    q->open++;
+    if (taken) {
+        nj_qb_jobs_add(&q->handed, j);
+        nj_http_wake(&q->http);
+    }
+    nj_qb_unlock(q);
+    if (!taken)
+        nj_qb_settle(q, j, &back, "");
+}
+
+/* --- what the referee calls --- */
+
+static void send_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
+                       const struct nj_say *say)
+{
+    hand_over(qqbot_of(g), call, nj_qb_job_group(call, to, say));
+}
+
+static void send_private(struct nj_gateway *g, uint64_t call,
+                         const struct nj_private *to, const struct nj_say *say)
+{
+    hand_over(qqbot_of(g), call, nj_qb_job_private(call, to, say));
+}
+
+/* Each press has been acknowledged when it came, all alike: the platform shows
+ * who pressed nothing else. */
+static void answer_press(struct nj_gateway *g, const char *id, const char *text,
+                         const char *url)
+{
+    (void)g;
+    (void)id;
+    (void)text;
+    (void)url;
+}
+
+/* There is no call for that. */
+static void drop_buttons(struct nj_gateway *g, const char *chat,
+                         const char *message)
+{
+    (void)g;
+    (void)chat;
+    (void)message;
+}
+
+static void budget(struct nj_gateway *g, struct nj_gateway_budget *out)
+{
+    struct nj_qqbot *q = qqbot_of(g);
+    struct nj_qb_budget b;
+
+    nj_qb_lock(q);
+    b = q->budget;
+    nj_qb_unlock(q);
+    *out = (struct nj_gateway_budget){.group_min = b.groups_min,
+                                      .group_most = b.groups_most,
+                                      .person_min = b.people_min,
+                                      .person_most = b.people_most,
+                                      .replies_only = b.replies_only,
+                                      .closed = b.closed};
+}
+
+static void stored(struct nj_gateway *g, int64_t offset)
+{
+    struct nj_qqbot *q = qqbot_of(g);
+
+    nj_qb_lock(q);
+    if (offset > q->stored) {
+        q->stored = offset;
+        if (q->serving)
+            nj_http_wake(&q->http);
+    }
+    nj_qb_unlock(q);
+}
+
+/* --- life --- */
+
+static enum nj_status start(struct nj_gateway *g, struct nj_err *err)
+{
+    struct nj_qqbot *q = qqbot_of(g);
+    enum nj_status st = nj_qb_wire_open(q, err);
+    int rc;
+
+    if (st != NJ_OK)
+        return st;
+    q->serving = true;
+    rc = pthread_create(&q->thread, NULL, nj_qb_serve, q);
+    if (rc != 0) {
+        q->serving = false;
+        nj_qb_wire_close(q);
+        return nj_fail(err, NJ_ERR_IO, "cannot start a thread: %s",
+                       strerror(rc));
+    }
+    q->started = true;
+    return NJ_OK;
+}
+
+static void stop(struct nj_gateway *g, int64_t flush_ms)
+{
+    struct nj_qqbot *q = qqbot_of(g);
+    int rc;
+
+    if (!q->started)
+        return;
+    nj_inbox_flow(g->inbox);
+    nj_qb_lock(q);
+    q->stopping = true;
+    q->flush_until_ms = nj_qb_clock(q).ms + flush_ms;
+    nj_http_wake(&q->http);
+    nj_qb_unlock(q);
+    rc = pthread_join(q->thread, NULL);
+    NJ_ASSERT(rc == 0);
+    NJ_ASSERT(q->open == 0);
+    nj_qb_wire_close(q);
+    q->started = false;
+}
+
+static void destroy(struct nj_gateway *g)
+{
+    struct nj_qqbot *q;
+
+    if (g == NULL)
+        return;
+    q = qqbot_of(g);
+    NJ_ASSERT(!q->started);
+    nj_secret_free(q->secret);
+    nj_wipe(&q->line.token, sizeof(q->line.token));
+    nj_guard_leave();
+    nj_qb_ledger_destroy(q->ledger);
+    free(q->app);
+    free(q->api);
+    free(q->tokens);
+    (void)pthread_mutex_destroy(&q->lock);
+    free(q);
+}
+
+static const struct nj_gateway_ops ops = {
+    .start = start,
+    .send_group = send_group,
+    .send_private = send_private,
+    .answer_press = answer_press,
+    .drop_buttons = drop_buttons,
+    .budget = budget,
+    .stored = stored,
+    .stop = stop,
+    .destroy = destroy,
+};
+
+/* --- settings --- */
+
+static bool name_fits(const char *name)
+{
+    size_t n = strlen(name);
+
+    return n > 0 && n < sizeof(((struct nj_gateway *)0)->name) &&
+           strchr(name, ':') == NULL;
+}
+
+static bool url_fits(const char *url)
+{
+    const char *host = strstr(url, "://");
+
+    if (strncmp(url, "http://", 7) != 0 && strncmp(url, "https://", 8) != 0)
+        return false;
+    host += 3;
+    if (strlen(url) > URL_CHARS || *host == '\0' || *host == '/')
+        return false;
+    for (; *host != '\0'; host++)
+        if (*host <= ' ' || *host >= 0x7f || strchr("?#@\\\"<>", *host))
+            return false;
+    return true;
+}
+
+static bool app_fits(const char *app)
+{
+    size_t n = strlen(app);
+
+    return n > 0 && n <= APP_CHARS && strspn(app, "0123456789") == n;
+}
+
+static bool secret_fits(const char *secret)
+{
+    size_t n = strlen(secret);
+
+    for (size_t i = 0; i < n; i++)
+        if (secret[i] <= ' ' || secret[i] >= 0x7f)
+            return false;
+    return n > 0 && n <= SECRET_CHARS;
+}
+
+static enum nj_status check(const struct nj_qqbot_options *o,
+                            struct nj_err *err)
+{
+    if (!name_fits(o->name))
+        return nj_fail(err, NJ_ERR_BAD_INPUT,
+                       "not a name of a gateway (1 to 7 letters): '%s'",
+                       o->name);
+    if (!url_fits(o->api) || !url_fits(o->tokens))
+        return nj_fail(err, NJ_ERR_BAD_INPUT,
+                       "an address of '%s' is none: it begins with https:// or "
+                       "http://",
+                       o->name);
+    if (!app_fits(o->app))
+        return nj_fail(err, NJ_ERR_BAD_INPUT,
+                       "the AppID of '%s' is none: it is a number of the "
+                       "bot's settings on q.qq.com",
+                       o->name);
+    if (!secret_fits(o->secret))
+        return nj_fail(err, NJ_ERR_BAD_INPUT,
+                       "the AppSecret of '%s' is missing or none; the bot's "
+                       "settings on q.qq.com make a new one",
+                       o->name);
+    if (o->backoff_min_ms < 1 || o->backoff_max_ms < o->backoff_min_ms ||
+        o->answer_ms < 1 || o->upload_ms < 1 || o->grace_ms < 0)
+        return nj_fail(err, NJ_ERR_RANGE,
+                       "the times of '%s' contradict each other", o->name);
+    return NJ_OK;
+}
+
+static char *without_slash(const char *url)
+{
+    size_t n = strlen(url);
+
+    while (n > 0 && url[n - 1] == '/')
+        n--;
+    return nj_strndup(url, n);
+}
+
+static void set_up(struct nj_qqbot *q, const struct nj_qqbot_options *o)
+{
+    const struct nj_clock wall = nj_clock_system();
+
+    q->app = nj_strndup(o->app, strlen(o->app));
+    q->api = without_slash(o->api);
+    q->tokens = without_slash(o->tokens);
+    q->answer_ms = o->answer_ms;
+    q->upload_ms = o->upload_ms;
+    q->grace_ms = o->grace_ms;
+    q->wall_ms = nj_now_ms(&wall) - nj_monotonic_ms();
+    q->ledger = nj_qb_ledger_create(o->verified ? &nj_qb_limits_verified
+                                                : &nj_qb_limits_unverified);
+    q->last_offset = o->offset;
+    nj_qb_hear_recall(q, o);
+    q->line.backoff_min_ms = o->backoff_min_ms;
+    q->line.backoff_max_ms = o->backoff_max_ms;
+    q->line.intents_least = INTENTS;
+    q->line.intents = INTENTS | (o->members ? MEMBERS : 0);
+}
+
+enum nj_status nj_qqbot_create(const struct nj_qqbot_options *o, uint8_t index,
+                               struct nj_inbox *inbox, struct nj_gateway **out,
+                               struct nj_err *err)
+{
+    struct nj_qqbot *q;
+    enum nj_status st = check(o, err);
+
+    if (st == NJ_OK)
+        st = nj_http_init(err);
+    if (st != NJ_OK)
+        return st;
+    q = nj_alloc(sizeof(*q));
+    q->base.ops = &ops;
+    q->base.inbox = inbox;
+    q->base.index = index;
+    q->base.can = NJ_CAN_BUTTONS | NJ_CAN_PICTURE;
+    (void)snprintf(q->base.prefix, sizeof(q->base.prefix), "/");
+    memcpy(q->base.name, o->name, strlen(o->name) + 1);
+    nj_guard_enter();
+    nj_random_init();
+    q->secret = nj_secret_copy(o->secret);
+    (void)pthread_mutex_init(&q->lock, NULL);
+    q->handed.end = &q->handed.first;
+    q->jobs.end = &q->jobs.first;
+    q->presses_end = &q->presses;
+    set_up(q, o);
+    *out = &q->base;
+    return NJ_OK;
+}

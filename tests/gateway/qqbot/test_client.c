@@ -1,0 +1,330 @@
+/*
+ * The gateway of QQ's bot platform against the strict server, over real
+ * sockets: the line, and words both ways. Every wait has an end; none decides
+ * by how long something took.
+ */
+#include "gateway/qqbot/talk.h"
+
+#define PRESS_MS 3000
+
+/* --- words --- */
+
+static void words_go_both_ways(void **state)
+{
+    struct fixture *f = connected(state);
+    struct nj_event *e;
+
+    group_says(f, "hello <there>");
+    e = expect(f, NJ_EVENT_MESSAGE);
+    assert_string_equal(e->chat, GROUP_AT);
+    assert_string_equal(e->user, USER_AT);
+    assert_string_equal(e->name, "Ann");
+    assert_true(e->group);
+    assert_false(e->at_me);
+    assert_true(e->offset > 0);
+    nj_event_destroy(e);
+    user_says(f, "up");
+    e = expect(f, NJ_EVENT_MESSAGE);
+    assert_string_equal(e->chat, USER_AT);
+    assert_int_equal(e->privacy, NJ_PRIVACY_PROVED);
+    nj_event_destroy(e);
+    send_group(f, 5, "your turn");
+    (void)came(f, QQBOT_GROUP, "your turn");
+    assert_false(qqbot_server_pushed(f->server)); /* an answer */
+    expect_fate(f, 5, NJ_FATE_SENT);
+    send_private(f, 6, "a secret");
+    (void)came(f, QQBOT_USER, "a secret");
+    expect_fate(f, 6, NJ_FATE_SENT);
+    assert_int_equal(shown(f, QQBOT_GROUP, "a secret"), 0);
+}
+
+/* Each is heard once by its id, whichever way the platform tells it. */
+static void mentions_are_heard_in_each_way(void **state)
+{
+    static const enum qqbot_mention ways[] = {
+        QQBOT_MENTION_AT, QQBOT_MENTION_FULL, QQBOT_MENTION_BOTH};
+    struct fixture *f = connected(state);
+    char id[NJ_MSG_ID_MAX];
+    struct nj_event *e;
+
+    for (size_t i = 0; i < NJ_COUNT(ways); i++) {
+        qqbot_server_mentions(f->server, ways[i]);
+        group_says(f, "@ #help");
+        e = expect(f, NJ_EVENT_MESSAGE);
+        assert_true(e->at_me);
+        assert_string_equal(e->text, "#help");
+        memcpy(id, e->id, sizeof(id));
+        nj_event_destroy(e);
+    }
+    e = expect(f, NJ_EVENT_MESSAGE); /* both: the same id twice */
+    assert_string_equal(e->id, id);
+    nj_event_destroy(e);
+}
+
+static void what_nobody_has_asked_for_is_a_push(void **state)
+{
+    struct fixture *f = connected(state);
+
+    send_group(f, 1, "the day begins");
+    (void)came(f, QQBOT_GROUP, "the day begins");
+    assert_true(qqbot_server_pushed(f->server));
+    expect_fate(f, 1, NJ_FATE_SENT);
+}
+
+static void each_chat_is_told_in_order(void **state)
+{
+    struct fixture *f = connected(state);
+    enum qqbot_scene scene;
+    const char *chat, *text;
+    char words[24];
+
+    group_says(f, "x");
+    hears(f, "x");
+    for (uint64_t i = 0; i < 9; i++) {
+        (void)snprintf(words, sizeof(words), "line %u", (unsigned)i);
+        send_group(f, i, words);
+    }
+    for (uint32_t i = 0; i < 9; i++) {
+        text = qqbot_server_text(f->server, i, WAIT_MS, &scene, &chat);
+        (void)snprintf(words, sizeof(words), "line %u", (unsigned)i);
+        assert_non_null(text);
+        assert_string_equal(text, words);
+        expect_fate(f, i, NJ_FATE_SENT);
+    }
+}
+
+static void a_press_is_acknowledged_and_heard(void **state)
+{
+    static const struct nj_button buttons[] = {{"Join", "tok-1", NULL},
+                                               {"Leave", "tok-2", NULL}};
+    struct fixture *f = connected(state);
+    struct nj_event *e;
+
+    say_group(
+        f, 1,
+        &(struct nj_say){.text = "card", .buttons = buttons, .n_buttons = 2});
+    (void)came(f, QQBOT_GROUP, "card");
+    assert_string_equal(qqbot_server_buttons(f->server),
+                        "Join=tok-1|Leave=tok-2");
+    expect_fate(f, 1, NJ_FATE_SENT);
+    qqbot_server_press(f->server, QQBOT_GROUP, GROUP, USER, "tok-2");
+    e = expect(f, NJ_EVENT_PRESS);
+    assert_string_equal(e->text, "tok-2");
+    assert_string_equal(e->user, USER_AT);
+    assert_string_equal(e->chat, GROUP_AT);
+    f->ears.g->ops->answer_press(f->ears.g, e->id, "Not yours", NULL);
+    nj_event_destroy(e);
+    assert_true(qqbot_server_touched(f->server, 1, PRESS_MS));
+    /* A forged one is acknowledged like every other. */
+    qqbot_server_press(f->server, QQBOT_USER, USER, USER, "");
+    assert_true(qqbot_server_touched(f->server, 2, PRESS_MS));
+}
+
+/* --- the line --- */
+
+static void a_line_that_breaks_is_resumed(void **state)
+{
+    static const int codes[] = {0, 4009, 1000}; /* cut, expired, closed */
+    struct fixture *f = connected(state);
+    char words[24];
+
+    for (uint32_t i = 0; i < NJ_COUNT(codes); i++) {
+        (void)snprintf(words, sizeof(words), "before %u", (unsigned)i);
+        group_says(f, words);
+        hears(f, words);
+        qqbot_server_close(f->server, codes[i]);
+        (void)snprintf(words, sizeof(words), "missed %u", (unsigned)i);
+        group_says(f, words);
+        assert_true(qqbot_server_resumed(f->server, i + 1, WAIT_MS));
+        hears_at_last(f, words); /* what came already may come again */
+    }
+    send_group(f, 1, "still here");
+    (void)came(f, QQBOT_GROUP, "still here");
+    expect_fate(f, 1, NJ_FATE_SENT); /* and nobody was told of an outage */
+    assert_true(qqbot_server_identified(f->server, 1, 0));
+    assert_false(qqbot_server_identified(f->server, 2, 0));
+}
+
+static void the_server_may_ask_for_another_connection(void **state)
+{
+    struct fixture *f = connected(state);
+
+    qqbot_server_op(f->server, 7);
+    assert_true(qqbot_server_resumed(f->server, 1, WAIT_MS));
+    group_says(f, "again");
+    hears(f, "again");
+}
+
+static void an_invalid_session_is_begun_anew(void **state)
+{
+    struct fixture *f = connected(state);
+
+    group_says(f, "first");
+    hears(f, "first");
+    qqbot_server_forget(f->server);
+    qqbot_server_close(f->server, 0);
+    only(f, NJ_EVENT_DOWN); /* for seconds: the platform wants it so */
+    only(f, NJ_EVENT_UP);
+    assert_true(qqbot_server_identified(f->server, 2, WAIT_MS));
+    group_says(f, "second");
+    hears(f, "second");
+}
+
+static void a_session_that_is_none_any_more_is_dropped(void **state)
+{
+    struct fixture *f = connected(state);
+
+    qqbot_server_close(f->server, 4006);
+    assert_true(qqbot_server_identified(f->server, 2, WAIT_MS));
+    group_says(f, "anew");
+    hears(f, "anew");
+}
+
+static void signs_of_life_are_given(void **state)
+{
+    struct fixture *f = *state;
+
+    qqbot_server_interval(f->server, 1000);
+    (void)connected(state);
+    for (int i = 0; i < 100 && qqbot_server_beats(f->server) < 2; i++)
+        assert_null(ears_next(&f->ears, 50));
+    assert_true(qqbot_server_beats(f->server) >= 2);
+    qqbot_server_silent(f->server, true); /* a dead line */
+    assert_true(qqbot_server_resumed(f->server, 1, WAIT_MS));
+    qqbot_server_silent(f->server, false);
+}
+
+static void frames_come_in_pieces(void **state)
+{
+    struct fixture *f = *state;
+
+    for (size_t bytes = 1; bytes <= 3; bytes += 2) {
+        qqbot_server_pieces(f->server, bytes);
+        if (f->ears.g == NULL)
+            (void)connected(state);
+        group_says(f, "\xe5\xa4\x9c\xe9\xb8\xa6");
+        hears(f, "\xe5\xa4\x9c\xe9\xb8\xa6");
+    }
+}
+
+static void numbers_go_beyond_32_bits(void **state)
+{
+    struct fixture *f = connected(state);
+
+    qqbot_server_sequence(f->server, INT64_C(5000000000));
+    group_says(f, "far");
+    hears(f, "far");
+    qqbot_server_close(f->server, 0);
+    assert_true(qqbot_server_resumed(f->server, 1, WAIT_MS));
+}
+
+static void odd_frames_do_no_harm(void **state)
+{
+    static const char *const odd[] = {
+        "{",
+        "[]",
+        "\"\"",
+        "{\"op\":\"0\"}",
+        "{\"op\":99}",
+        "{\"op\":0,\"s\":-1,\"t\":7,\"d\":[]}",
+        "{\"op\":0,\"s\":1e400,\"t\":\"GROUP_MESSAGE_CREATE\",\"d\":\"\"}",
+        "{\"op\":0,\"t\":\"INTERACTION_CREATE\",\"d\":{\"type\":11}}",
+        "{\"op\":0,\"t\":\"NEW_OF_LATER_DAYS\",\"id\":\"x\",\"d\":{}}",
+        "{\"op\":10}",
+        "{\"op\":0,\"t\":\"READY\",\"d\":{\"session_id\":\"stolen\"}}",
+    };
+    struct fixture *f = connected(state);
+
+    for (size_t i = 0; i < NJ_COUNT(odd); i++)
+        qqbot_server_push(f->server, odd[i]);
+    group_says(f, "after all that");
+    hears(f, "after all that");
+    qqbot_server_close(f->server, 0);
+    assert_true(qqbot_server_resumed(f->server, 1, WAIT_MS));
+}
+
+/* --- lives --- */
+
+static void a_later_life_goes_on_where_the_first_was(void **state)
+{
+    struct fixture *f = connected(state);
+
+    group_says(f, "one");
+    hears(f, "one");
+    f->ears.g->ops->stop(f->ears.g, 0);
+    ears_hang_up(&f->ears);
+    f->ears.g = NULL;
+    group_says(f, "while nobody was there");
+    start(f);
+    hears(f, "one"); /* once more */
+    hears(f, "while nobody was there");
+    only(f, NJ_EVENT_UP);
+    assert_true(qqbot_server_resumed(f->server, 1, WAIT_MS));
+    assert_false(qqbot_server_identified(f->server, 2, 0));
+}
+
+/* What may be answered is known to the next life, and how often it was. */
+static void a_later_life_knows_what_may_be_said(void **state)
+{
+    struct fixture *f = connected(state);
+
+    user_says(f, "hello");
+    hears(f, "hello");
+    for (uint64_t i = 0; i < 2; i++) {
+        send_private(f, i, "answer");
+        expect_fate(f, i, NJ_FATE_SENT);
+    }
+    qqbot_server_switch(f->server, QQBOT_USER, USER, false, true);
+    group_says(f, "settle");
+    hears(f, "settle");
+    live_again(f);
+    hears(f, "settle"); /* once more */
+    only(f, NJ_EVENT_UP);
+    send_private(f, 7, "third"); /* and the fourth is kept back */
+    (void)came(f, QQBOT_USER, "third");
+    assert_false(qqbot_server_pushed(f->server));
+    expect_fate(f, 7, NJ_FATE_SENT);
+    send_private(f, 8, "fourth");
+    expect_fate(f, 8, NJ_FATE_REFUSED);
+    assert_int_equal(refused(f, 40054005), 0);
+    assert_int_equal(refused(f, 40054013), 0);
+}
+
+static void the_end_waits_for_what_is_to_be_said(void **state)
+{
+    struct fixture *f = connected(state);
+
+    accident(f, "/messages", QQBOT_REPLY_SLOW, 200, 0);
+    send_group(f, 1, "last words");
+    f->ears.g->ops->stop(f->ears.g, WAIT_MS);
+    expect_fate(f, 1, NJ_FATE_SENT);
+    send_group(f, 2, "too late");
+    expect_fate(f, 2, NJ_FATE_NOT_SENT);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        WITH_SERVER(words_go_both_ways),
+        WITH_SERVER(mentions_are_heard_in_each_way),
+        WITH_SERVER(what_nobody_has_asked_for_is_a_push),
+        WITH_SERVER(each_chat_is_told_in_order),
+        WITH_SERVER(a_press_is_acknowledged_and_heard),
+        WITH_SERVER(a_line_that_breaks_is_resumed),
+        WITH_SERVER(the_server_may_ask_for_another_connection),
+        WITH_SERVER(an_invalid_session_is_begun_anew),
+        WITH_SERVER(a_session_that_is_none_any_more_is_dropped),
+        WITH_SERVER(signs_of_life_are_given),
+        WITH_SERVER(frames_come_in_pieces),
+        WITH_SERVER(numbers_go_beyond_32_bits),
+        WITH_SERVER(odd_frames_do_no_harm),
+        WITH_SERVER(a_later_life_goes_on_where_the_first_was),
+        WITH_SERVER(a_later_life_knows_what_may_be_said),
+        WITH_SERVER(the_end_waits_for_what_is_to_be_said),
+        cmocka_unit_test(no_secret_is_in_a_line),
+    };
+
+    kept_log_begin();
+    return cmocka_run_group_tests_name("gateway/qqbot/client", tests, NULL,
+                                       NULL);
+}
