@@ -124,8 +124,9 @@ static void check_qqbot(struct nj_config_reader *r, struct nj_json object,
         memcpy(g->url, server, sizeof(server));
     if (g->token_url[0] != '\0' && !nj_check_web(g->token_url))
         nj_config_complain_at(
-            r, tokens, "expected https:// or http://, a host, a port and a "
-                       "path");
+            r, tokens,
+            "expected https:// or http://, a host, a port and a "
+            "path");
     if (g->app[0] == '\0')
         nj_config_complain_at(r, object,
                               "a bot of QQ needs 'app', its AppID on q.qq.com");

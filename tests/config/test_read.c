@@ -55,7 +55,7 @@ static void the_sample_is_read(void **state)
     assert_int_equal(nj_embed_read(NULL, "config/nightjar.json", &sample, NULL),
                      NJ_OK);
     read_well(sample.text);
-    assert_int_equal(config.gateway_count, 2);
+    assert_int_equal(config.gateway_count, 3);
     assert_int_equal(config.gateways[0].kind, NJ_GATEWAY_ONEBOT);
     assert_string_equal(config.gateways[0].name, "qq");
     assert_string_equal(config.gateways[0].url, "ws://127.0.0.1:3001/");
@@ -153,7 +153,7 @@ static void all_errors_of_a_file_are_told(void **state)
                "f: pacing.per_minute: expected a whole number from 1 to "
                "60000\n"
                "f: gateways[0].kind: expected one of console, onebot, "
-               "telegram\n"
+               "telegram, qqbot\n"
                "f: gateways[0].name: expected up to 8 small letters and "
                "digits, a letter first\n");
     assert_int_equal(
@@ -337,6 +337,35 @@ static void telegram_gateways_are_complete(void **state)
                "f: gateways[0].poll_s: means nothing to a OneBot program\n");
 }
 
+#define QQBOT(rest) \
+ "{\"gateways\":[{\"kind\":\"qqbot\",\"name\":\"qqbot\"" rest "}]}"
+#define APP ",\"app\":\"102\""
+
+static void bots_of_qq_are_complete(void **state)
+{
+    NJ_UNUSED(state);
+    read_well(QQBOT(APP ENV));
+    assert_int_equal(config.gateways[0].kind, NJ_GATEWAY_QQBOT);
+    assert_string_equal(config.gateways[0].url, "https://api.bot.qq.com");
+    assert_string_equal(config.gateways[0].token_url, "");
+    assert_int_equal(config.gateways[0].verified, NJ_NO);
+    read_well(QQBOT(APP ENV ",\"verified\":\"yes\",\"token_url\":"
+                            "\"https://bots.qq.com\""));
+    assert_int_equal(config.gateways[0].verified, NJ_YES);
+    read_badly(QQBOT(ENV),
+               "f: gateways[0]: a bot of QQ needs 'app', its AppID on "
+               "q.qq.com\n");
+    read_badly(QQBOT(APP), "f: gateways[0]: a bot of QQ needs 'token_env' or "
+                           "'token_file', the place of its AppSecret\n");
+    read_badly(QQBOT(",\"app\":\"x1\"" ENV),
+               "f: gateways[0].app: expected an AppID, a number\n");
+    read_badly(QQBOT(APP ENV ",\"url\":\"ws://x/\""),
+               "f: gateways[0].url: expected https:// or http://, a host, a "
+               "port and a path, no token\n");
+    read_badly(QQBOT(APP ENV ",\"poll_s\":5"),
+               "f: gateways[0].poll_s: means nothing to a bot of QQ\n");
+}
+
 /* What a gateway says goes before what is said for all. */
 static void each_gateway_has_its_pace(void **state)
 {
@@ -468,6 +497,7 @@ int main(void)
         cmocka_unit_test(a_token_in_the_file_is_refused_unseen),
         cmocka_unit_test(gateways_share_an_address),
         cmocka_unit_test(telegram_gateways_are_complete),
+        cmocka_unit_test(bots_of_qq_are_complete),
         cmocka_unit_test(each_gateway_has_its_pace),
         cmocka_unit_test(a_token_is_needed_away_from_this_machine),
         cmocka_unit_test(times_of_a_gateway_agree),

@@ -95,7 +95,7 @@ enum nj_qb_state {
 
 /* What is left, for those who look after the bot. */
 struct nj_qb_budget {
-    uint32_t groups_min, people_min; /* pushes of the last minute ... */
+    uint32_t groups_min, people_min;   /* pushes of the last minute ... */
     uint32_t groups_most, people_most; /* ... and how many there may be */
     uint32_t chats, replies_only, closed;
 };
