@@ -36,7 +36,7 @@ const char *nj_format_core(const struct nj_format *f, const char *key)
 
 /* --- values --- */
 
-/* Somebody's words: controls dropped, so that they stay inside their line. */
+/* A line of somebody's words: controls dropped, so that it stays one. */
 static void add_long(const char *text, size_t n, struct nj_str *out)
 {
     char clean[NJ_TEXT_IN_MAX + 1];
@@ -46,10 +46,9 @@ static void add_long(const char *text, size_t n, struct nj_str *out)
 }
 
 /* Most are codes and names: the small room costs less to have. */
-static void add_foreign(const char *text, struct nj_str *out)
+static void add_foreign(const char *text, size_t n, struct nj_str *out)
 {
     char clean[128];
-    size_t n = strlen(text);
 
     if (n >= sizeof(clean)) {
         add_long(text, n, out);
@@ -57,6 +56,20 @@ static void add_foreign(const char *text, struct nj_str *out)
     }
     n = nj_utf8_clean(text, n, NJ_TEXT_IN_MAX, clean, sizeof(clean));
     nj_str_add(out, clean, n);
+}
+
+/* What is ours may have several lines: examples, a table's seats. */
+static void add_lines(const char *text, struct nj_str *out)
+{
+    for (;;) {
+        size_t n = strcspn(text, "\n");
+
+        add_foreign(text, n, out);
+        if (text[n] == '\0')
+            return;
+        nj_str_putc(out, '\n');
+        text += n + 1;
+    }
 }
 
 #define PROSE_COLUMN 200 /* clusters of a line, so that none is cut later */
@@ -188,9 +201,11 @@ void nj_format_scalar(struct nj_format_job *j, const struct nj_arg *a)
         add_seat(j, (nj_seat)a->i);
         return;
     case NJ_ARG_ID:
+        add_lines(a->s, j->out);
+        return;
     case NJ_ARG_TEXT:
     case NJ_ARG_BOARD:
-        add_foreign(a->s, j->out);
+        add_foreign(a->s, strlen(a->s), j->out);
         return;
     case NJ_ARG_PROSE:
         add_prose(j->f, a->s, j->out);
@@ -212,7 +227,7 @@ static void add_item(struct nj_format_job *j, const struct nj_arg *a,
     if (a->type == NJ_ARG_SEATS)
         add_seat(j, a->seats[at]);
     else
-        add_foreign(a->texts[at], j->out);
+        add_foreign(a->texts[at], strlen(a->texts[at]), j->out);
 }
 
 /* SEATS and TEXTS. */

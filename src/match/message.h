@@ -34,12 +34,12 @@ enum nj_arg_type {
     NJ_ARG_WORD,   /* s: token; text: phrase `<game>.word.<name>.<token>` */
     NJ_ARG_WORDS,  /* s: tokens joined by ',', or - ; text: phrases in turn */
     NJ_ARG_GLYPHS, /* s: one token per character: udlr=#..# */
-    NJ_ARG_ID,     /* s: shown as it is: block ids, clause ids, codes */
-    NJ_ARG_TEXT,   /* s: a person's own words; escaped, quoted by the locale */
-    NJ_ARG_TEXTS,  /* list of texts in order; canonical: joined by ',' */
-    NJ_ARG_ROWS,   /* a table, see below */
-    NJ_ARG_BOARD,  /* s: a board in the game's own notation, for the picture */
-    NJ_ARG_PROSE   /* s: a person's own words in several lines; canonical and
+    NJ_ARG_ID,   /* s: ours, shown as it is, lines as lines: block ids, codes */
+    NJ_ARG_TEXT, /* s: a person's own words; escaped, quoted by the locale */
+    NJ_ARG_TEXTS, /* list of texts in order; canonical: joined by ',' */
+    NJ_ARG_ROWS,  /* a table, see below */
+    NJ_ARG_BOARD, /* s: a board in the game's own notation, for the picture */
+    NJ_ARG_PROSE  /* s: a person's own words in several lines; canonical and
                     * text: each behind a bar, so that it is nobody else's */
 };
 

@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "cli/env.h"
 #include "kit/nj_test.h"
+#include "match/match.h"
 
 #define PAGE_MAX (2u << 20)
 
@@ -81,6 +82,38 @@ static void every_text_comes_out_filled_in(void **state)
     nj_env_fini(&env);
 }
 
+static void has_text(const struct nj_env *env, const char *lang,
+                     const struct nj_game *g, const char *table,
+                     const char *name)
+{
+    char key[128];
+
+    (void)snprintf(key, sizeof(key), "%s.%s.%s", g->prefix, table, name);
+    if (nj_catalog_get(env->catalog, lang, key) == NULL)
+        fail_msg("%s has no '%s'", lang, key);
+}
+
+/* #设置 and #预设 say what each option and each preset means. */
+static void options_and_presets_have_a_meaning(void **state)
+{
+    struct nj_env env = {0};
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    assert_int_equal(nj_env_load(&env, NULL, &err), NJ_OK);
+    for (const char *const *l = nj_catalog_langs(env.catalog); *l != NULL; l++)
+        for (uint32_t k = 0; k < env.n_games; k++) {
+            const struct nj_game *g = env.games[k].game;
+
+            for (int i = 0; g->options[i].key != NULL; i++)
+                if (nj_option_free(g, i))
+                    has_text(&env, *l, g, "about", g->options[i].key);
+            for (int i = 0; g->presets[i].name != NULL; i++)
+                has_text(&env, *l, g, "about_preset", g->presets[i].name);
+        }
+    nj_env_fini(&env);
+}
+
 /* Declared kinds decide what stands there: seats, words, lengths, tables. */
 static void values_are_of_their_kind(void **state)
 {
@@ -111,6 +144,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_text_comes_out_filled_in),
+        cmocka_unit_test(options_and_presets_have_a_meaning),
         cmocka_unit_test(values_are_of_their_kind),
         cmocka_unit_test(says_what_it_does_not_know),
     };

@@ -167,6 +167,13 @@ static void help_knows_words(void **state)
     assert_non_null(house_heard(&h, "group", "#加入"));
     house_group(&h, "ann", "#帮助 嘟嘟嘟嘟");
     assert_non_null(house_heard(&h, "group", "没有「嘟嘟嘟嘟」"));
+    house_begin(&h, "ann bob", "");
+    house_private(&h, "ann", "帮助 右"); /* a few examples, a line each */
+    assert_non_null(
+        house_heard(&h, "ann", "这样用：\n上\n右右右下下\n右2 下，左"));
+    assert_null(house_heard(&h, "ann", "左３"));
+    house_private(&h, "ann", "帮助 预览");
+    assert_non_null(house_heard(&h, "ann", "\n#预览 2 3 0 11 e1 0 E2\n"));
     house_close(&h);
 }
 

@@ -113,7 +113,7 @@ static void a_card_says_who_sees_everything(void **state)
     house_group(&h, "hugo", "#新游戏 杀手牌");
     assert_non_null(house_heard(&h, "group", "发「#加入」"));
     house_group(&h, "hugo", "#设置");
-    assert_non_null(house_heard(&h, "group", "现在的设置："));
+    assert_non_null(house_heard(&h, "group", "这一桌的设置。"));
     assert_null(house_heard(&h, "group", "没有「"));
     house_group(&h, "hugo", "#主持");
     assert_non_null(house_heard(&h, "group", "的天神，看得见全部牌"));

@@ -111,7 +111,8 @@ static void an_open_table_takes_a_preset(void **state)
     assert_true(nj_match_load(h.store, 1, &row));
 
     assert_non_null(strstr(row.options, "\"think\":\"12h\""));
-    assert_non_null(house_heard(&h, "group", "预设 改为 慢速: 思考时限="));
+    assert_non_null(
+        house_heard(&h, "group", "预设 改为 慢速。按天打：想 12 小时"));
     assert_non_null(strstr(row.options, "\"capture\":\"point\""));
     house_forget(&h);
     house_group(&h, "ann", "#设置 预设 飞快");

@@ -171,7 +171,7 @@ static void languages_codes_and_games_have_to_be_named(void **state)
     house_group(&h, "ann", "#设置 questions off"); /* nor its options */
     house_forget(&h);
     house_group(&h, "ann", "#赛况");
-    (void)snprintf(line, sizeof(line), "questions=off");
+    (void)snprintf(line, sizeof(line), "questions off");
     assert_non_null(house_heard(&h, "group", line));
     house_group(&h, "ann", "#预设");
     assert_non_null(house_heard(&h, "group", "quick"));

@@ -280,7 +280,7 @@ static void texts_show_the_groups_own_prefix(void **state)
     house_group(&h, "ann", "!帮助");
     assert_non_null(house_heard(&h, "group", "!新游戏"));
     house_group(&h, "ann", "!帮助 加入");
-    assert_non_null(house_heard(&h, "group", "这样用：!加入"));
+    assert_non_null(house_heard(&h, "group", "这样用：\n!加入"));
     house_group(&h, "ann", "!新游戏 漫漫长夜");
     assert_non_null(house_heard(&h, "group", "!加入"));
     assert_null(house_heard(&h, "group", "#"));

@@ -17,10 +17,20 @@ static void options_say_what_would_be_right(void **state)
     static const struct {
         const char *text, *answer;
     } cases[] = {
-        {"#设置 seed 1", "谁也不能指定"}, {"#设置 种子 1", "谁也不能指定"},
-        {"#设置 種子 1", "谁也不能指定"}, {"#设置 颜色 红", "颜色"},
-        {"#设置 event 太阳", "太阳"},     {"#设置 event", "雨天"},
-        {"#设置 cap 很多", "0 .. 200"},   {"#设置", "点杀 关闭"},
+        {"#设置 seed 1", "谁也不能指定"},
+        {"#设置 种子 1", "谁也不能指定"},
+        {"#设置 種子 1", "谁也不能指定"},
+        {"#设置 颜色 红", "颜色"},
+        {"#设置 event 太阳", "太阳"},
+        {"#设置 event", "雨天"},
+        {"#设置 cap 很多", "0 .. 200"},
+        {"#设置", "点杀 关闭"},
+        {"#设置 隐匿", "隐匿 关闭：每人可以藏起一次行动"},
+        {"#设置 隐匿", "可以设成：关闭、回合、单步。"},
+        {"#设置 思考时限", "思考时限 3 分钟：轮到你之后"},
+        {"#set time to think", "10 秒 .. 14 天"},
+        {"#设置 自选区块", "自选区块 无："},
+        {"#set walls", "没有「walls」这个选项"},
     };
     struct house h = {.paced = false};
     struct nj_match_row before, after;
@@ -61,7 +71,10 @@ static void a_value_is_read_as_people_say_it(void **state)
                  {"#设置 事件 关掉", "\"event\":\"none\""},
                  {"#设置 思考时限 30 秒", "\"think\":\"30s\""},
                  {"#设置 思考时限 2 分钟", "\"think\":\"2m\""},
-                 {"#设置 思考时限：1小时", "\"think\":\"1h\""}};
+                 {"#设置 思考时限：1小时", "\"think\":\"1h\""},
+                 {"#set time to think 40 s", "\"think\":\"40s\""},
+                 {"#set walls when stopping on", "\"stop_walls\":\"on\""},
+                 {"#set stop_walls off", "\"stop_walls\":\"off\""}};
     struct house h = {.paced = false};
     struct nj_match_row row;
 
@@ -75,6 +88,29 @@ static void a_value_is_read_as_people_say_it(void **state)
                      house_heard(&h, "group", ""));
         house_forget(&h);
     }
+    house_close(&h);
+}
+
+/* What stands and what it means: of what was changed in the group, of all in
+ * private, while it is played too, and to whom the table does not belong. */
+static void settings_are_told_with_their_meaning(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "words_settings");
+    house_begin(&h, "ann bob", "hide=turn");
+    house_forget(&h);
+    house_group(&h, "eve", "#设置");
+    assert_non_null(
+        house_heard(&h, "group", "这一局的设置：\n隐匿 回合：每人可以藏起"));
+    assert_null(house_heard(&h, "group", "追下一席还是上一席"));
+    house_private(&h, "ann", "设置");
+    assert_non_null(
+        house_heard(&h, "ann", "\n捕捉目标 下家：追下一席还是上一席\n"));
+    house_forget(&h);
+    house_group(&h, "ann", "#设置 隐匿 关");
+    assert_non_null(house_heard(&h, "group", "已经开始了"));
     house_close(&h);
 }
 
@@ -239,6 +275,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(options_say_what_would_be_right),
         cmocka_unit_test(a_value_is_read_as_people_say_it),
+        cmocka_unit_test(settings_are_told_with_their_meaning),
         cmocka_unit_test(every_word_for_a_table_sets_an_option),
         cmocka_unit_test(a_table_has_so_many_seats),
         cmocka_unit_test(words_go_into_the_draw),

@@ -48,6 +48,7 @@ static bool hosts(const struct nj_request *a)
 }
 
 #define HELP_LINES 7 /* UX-2.2: at most eight with the first */
+#define WORD_LINES 3 /* of a word of players; a host's are all different */
 
 /* A word of another language is explained in the reader's. */
 static uint32_t same_word(struct nj_request *a, const char *word,
@@ -106,6 +107,8 @@ static void say_word(struct nj_request *a, const char *word,
     NJ_ASSERT(n > 0);
     if (meaning != NULL)
         nj_str_addf(&text, "\n%s", meaning);
+    if (lines[0][0] != '%' && n > WORD_LINES)
+        n = WORD_LINES;
     for (uint32_t i = 0; i < n && (meaning == NULL || lines[0][0] != '%'); i++)
         put_line(a, lines[i], &text);
     nj_reply(a, "shell.help_word",

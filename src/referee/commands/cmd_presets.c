@@ -24,15 +24,22 @@ static void put_pair(const struct nj_format *f, const struct nj_game *g,
     nj_options_default(g, &o);
     good = at >= 0 && nj_options_put(g, &o, at, pair[1]);
     NJ_ASSERT(good); /* of the game's own */
-    nj_str_addf(out, "%s%s=", out->len > 0 ? " " : "",
-                nj_table_phrase(f, g, "option", pair[0]));
+    if (out->len > 0)
+        nj_format_key(f, "core.list.sep", NJ_NO_ARGS, out);
+    nj_str_addf(out, "%s ", nj_table_phrase(f, g, "option", pair[0]));
     nj_table_put_option(f, g, &o, at, out);
 }
 
-static void put_pairs(const struct nj_format *f, const struct nj_game *g,
-                      const struct nj_preset *p, struct nj_str *out)
+/* The game's line about it, or the options that it sets. */
+static void put_meaning(const struct nj_format *f, const struct nj_game *g,
+                        const struct nj_preset *p, struct nj_str *out)
 {
-    for (uint32_t i = 0; p->pairs[i] != NULL; i += 2)
+    const char *about = nj_table_phrase(f, g, "about_preset", p->name);
+
+    NJ_ASSERT(out->len == 0);
+    if (about != p->name)
+        nj_str_puts(out, about);
+    for (uint32_t i = 0; about == p->name && p->pairs[i] != NULL; i += 2)
         put_pair(f, g, &p->pairs[i], out);
 }
 
@@ -43,7 +50,7 @@ static void list_preset(struct nj_request *a, const struct nj_game *g,
     struct nj_format f;
 
     nj_tell_format(a->r, NULL, a->where, &f);
-    put_pairs(&f, g, p, &pairs);
+    put_meaning(&f, g, p, &pairs);
     nj_reply(
         a, "shell.preset",
         NJ_ARGS(nj_arg_word("game", g->id),
@@ -106,19 +113,19 @@ static void tell_preset(struct nj_request *a, const struct nj_preset *p)
     const struct nj_game *g = a->e->game->game;
 
     for (uint8_t i = 0; i < a->e->n_homes; i++) {
-        struct nj_str key = NJ_STR_INIT(60), value = NJ_STR_INIT(700);
+        struct nj_str key = NJ_STR_INIT(60), means = NJ_STR_INIT(700);
         struct nj_format f;
 
         nj_tell_format(a->r, NULL, a->e->homes[i], &f);
         nj_format_key(&f, "shell.preset_key", NJ_NO_ARGS, &key);
-        nj_str_addf(&value, "%s", nj_table_phrase(&f, g, "preset", p->name));
-        if (p->pairs[0] != NULL)
-            nj_str_puts(&value, ": ");
-        put_pairs(&f, g, p, &value);
+        put_meaning(&f, g, p, &means);
         nj_tell(a->r, a->e->homes[i], a->e, "shell.set",
-                NJ_ARGS(nj_arg_id("key", key.p), nj_arg_id("value", value.p)));
+                NJ_ARGS(nj_arg_id("key", key.p),
+                        nj_arg_id("value",
+                                  nj_table_phrase(&f, g, "preset", p->name)),
+                        nj_arg_id("means", means.p)));
         nj_str_fini(&key);
-        nj_str_fini(&value);
+        nj_str_fini(&means);
     }
 }
 

@@ -72,90 +72,6 @@ static const char *plain_value(struct nj_referee *r, struct nj_entry *e,
     return word;
 }
 
-/* Some lengths may be times of day as well. */
-static bool may_be_daily(const struct nj_option *opt)
-{
-    int64_t value;
-
-    return opt->type == NJ_OPTION_MS &&
-           nj_option_parse(opt, "daily 21:00 +0000", &value);
-}
-
-/* What would be right: "无, 随机, 雨天小故事" or "3 .. 200". */
-static void list_values(const struct nj_format *f, const struct nj_game *g,
-                        const struct nj_option *opt, struct nj_str *out)
-{
-    if (opt->type == NJ_OPTION_TEXT) {
-        nj_str_addf(out, "a-z 0-9 , (≤ %d)", NJ_OPTION_TEXT_MAX - 1);
-        return;
-    }
-    if (opt->type != NJ_OPTION_WORD) {
-        nj_option_print(opt, opt->lo, out);
-        nj_str_puts(out, " .. ");
-        nj_option_print(opt, opt->hi, out);
-        if (may_be_daily(opt))
-            nj_format_key(f, "shell.or_daily", NJ_NO_ARGS, out);
-        return;
-    }
-    for (int i = 0; opt->words[i] != NULL; i++) {
-        nj_str_puts(out, i > 0 ? ", " : "");
-        nj_table_put_value(f, g, opt, i, out);
-    }
-}
-
-/* Lists all that can be set, with what it is now (`now`; NULL: without). */
-static void list_keys(const struct nj_format *f, const struct nj_game *g,
-                      const struct nj_options *now, struct nj_str *out)
-{
-    if (nj_game_has_editions(g))
-        nj_format_key(f, "shell.edition", NJ_NO_ARGS, out);
-    for (int i = 0; g->options[i].key != NULL; i++) {
-        if (!nj_option_free(g, i))
-            continue;
-        nj_str_addf(out, "%s%s", out->len > 0 ? ", " : "",
-                    nj_table_phrase(f, g, "option", g->options[i].key));
-        if (now == NULL || (g->options[i].type == NJ_OPTION_TEXT &&
-                            now->text[g->options[i].hi][0] == '\0'))
-            continue;
-        nj_str_putc(out, ' ');
-        nj_table_put_option(f, g, now, i, out);
-    }
-}
-
-/* Finds an option that tells what it may be, typed without a value. */
-static const char *first_key(const struct nj_format *f, const struct nj_game *g)
-{
-    int i = 0;
-
-    while (g->options[i].key != NULL &&
-           (!nj_option_free(g, i) || g->options[i].type == NJ_OPTION_TEXT))
-        i++;
-    return g->options[i].key != NULL
-               ? nj_table_phrase(f, g, "option", g->options[i].key)
-               : "-";
-}
-
-/* Without a word they are asked for: "#设置". */
-static void tell_options(struct nj_request *a, const char *word)
-{
-    struct nj_str keys = NJ_STR_INIT(3000);
-    struct nj_options now;
-    struct nj_format f;
-
-    if (word == NULL && !nj_table_options(a->r, a->e, &now))
-        return;
-    nj_tell_format(a->r, NULL, a->where, &f);
-    list_keys(&f, a->e->game->game, word == NULL ? &now : NULL, &keys);
-    if (word == NULL)
-        nj_reply(a, "shell.settable",
-                 NJ_ARGS(nj_arg_id("keys", keys.p),
-                         nj_arg_id("key", first_key(&f, a->e->game->game))));
-    else
-        nj_reply(a, "shell.no_option",
-                 NJ_ARGS(nj_arg_text("word", word), nj_arg_id("keys", keys.p)));
-    nj_str_fini(&keys);
-}
-
 static void no_such_option(struct nj_request *a, const char *word)
 {
     NJ_ASSERT(a->e != NULL && word != NULL);
@@ -164,7 +80,7 @@ static void no_such_option(struct nj_request *a, const char *word)
         nj_reply(a, "shell.no_seed", NJ_NO_ARGS);
         return;
     }
-    tell_options(a, word);
+    nj_reply(a, "shell.no_option", NJ_ARGS(nj_arg_text("word", word)));
 }
 
 static void bad_value(struct nj_request *a, const struct nj_option *opt,
@@ -175,7 +91,7 @@ static void bad_value(struct nj_request *a, const struct nj_option *opt,
     struct nj_format f;
 
     nj_tell_format(a->r, NULL, a->where, &f);
-    list_values(&f, g, opt, &values);
+    nj_settings_values(&f, g, opt, &values);
     nj_reply(
         a, "shell.bad_value",
         NJ_ARGS(nj_arg_text("word", word),
@@ -218,9 +134,11 @@ static void tell_option(struct nj_request *a, const struct nj_options *o,
 
         nj_tell_format(a->r, NULL, home, &f);
         nj_table_put_option(&f, g, o, option, &text);
+        if (text.len == 0)
+            nj_format_key(&f, "core.list.none", NJ_NO_ARGS, &text);
         nj_tell(a->r, home, a->e, as,
                 NJ_ARGS(nj_arg_id("key", nj_table_phrase(&f, g, "option", key)),
-                        nj_arg_id("value", text.len > 0 ? text.p : "-")));
+                        nj_arg_id("value", text.p)));
         nj_str_fini(&text);
     }
 }
@@ -356,6 +274,56 @@ static void change_edition(struct nj_request *a, const char *word)
     nj_set_tell(a, &before, &o, -1);
 }
 
+/* Is it one of those that mean off, no or nothing? */
+static bool is_off(struct nj_referee *r, const char *word)
+{
+    return strcmp(word, "-") == 0 ||
+           nj_phrase_among(r, "shell.switch_off", word);
+}
+
+/* Names of options may have blanks: finds the one that the words begin with, the
+ * longest first, and what is behind it (NULL: nothing). */
+static const struct nj_option *find_typed(struct nj_request *a,
+                                          const char *words, const char **value)
+{
+    const struct nj_game *g = a->e->game->game;
+
+    for (size_t n = strlen(words); n > 0;) {
+        const char *name = nj_arena_copy(&a->r->arena, words, n);
+        const struct nj_option *opt = find_option(a->r, g, name);
+
+        if (opt != NULL) {
+            *value = words[n] != '\0' ? words + n + 1 : NULL;
+            return opt;
+        }
+        do
+            n--;
+        while (n > 0 && words[n] != ' ');
+    }
+    return NULL;
+}
+
+/* "#设置 隐匿" tells, "#设置 隐匿 回合" changes it. */
+static void set_option(struct nj_request *a, const char *key, const char *value)
+{
+    struct nj_str words = NJ_STR_INIT(2000);
+    const char *rest = NULL;
+    const struct nj_option *opt;
+
+    nj_str_addf(&words, "%s%s%s", key, value != NULL ? " " : "",
+                value != NULL ? value : "");
+    opt = find_typed(a, words.p, &rest);
+    if (opt == NULL)
+        no_such_option(a, key);
+    else if (rest == NULL)
+        nj_settings_tell_one(a, opt);
+    else if (opt->type == NJ_OPTION_TEXT && is_off(a->r, rest))
+        change_option(a, opt, "");
+    else
+        change_option(a, opt, rest);
+    nj_str_fini(&words);
+}
+
 /* A word that says all by itself (LN-28.1). False: it is none. */
 static bool take_word(struct nj_request *a, const char *word)
 {
@@ -376,32 +344,26 @@ static bool take_word(struct nj_request *a, const char *word)
 
 void nj_do_set(struct nj_request *a)
 {
-    const struct nj_game *g = a->e->game->game;
     const struct nj_command_arg *key = nj_command_arg(a->cmd, "key");
-    const char *value = nj_command_text(a->cmd, "value");
-    const struct nj_option *opt;
+    const struct nj_command_arg *value = nj_command_arg(a->cmd, "value");
+    const char *to = value != NULL ? value->text : NULL;
 
-    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
-    if (!nj_standing_may(a, "shell.not_yours"))
-        return;
     if (key == NULL) {
-        tell_options(a, NULL);
+        nj_settings_tell(a);
         return;
     }
-    if (nj_command_arg(a->cmd, "value") == NULL && take_word(a, key->text))
-        return;
-    if (is_edition(a->r, g, key->text)) {
-        change_edition(a, value);
+    if (a->e->state != NJ_MATCH_LOBBY) {
+        nj_reply(a, "shell.need_lobby", NJ_ARGS(nj_arg_id("code", a->e->code)));
         return;
     }
-    if (strcasecmp(key->text, "preset") == 0 ||
-        nj_phrase_is(a->r, "shell.preset_key", key->text)) {
-        nj_set_preset(a, value);
+    if (!nj_standing_may(a, "shell.not_yours") ||
+        (to == NULL && take_word(a, key->text)))
         return;
-    }
-    opt = find_option(a->r, g, key->text);
-    if (opt == NULL)
-        no_such_option(a, key->text);
-    else /* without a value a text is emptied, others tell theirs */
-        change_option(a, opt, value);
+    if (is_edition(a->r, a->e->game->game, key->text))
+        change_edition(a, to != NULL ? to : "");
+    else if (strcasecmp(key->text, "preset") == 0 ||
+             nj_phrase_is(a->r, "shell.preset_key", key->text))
+        nj_set_preset(a, to != NULL ? to : "");
+    else
+        set_option(a, key->text, to);
 }

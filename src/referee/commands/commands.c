@@ -12,6 +12,7 @@ enum need {
     NEED_NOTHING,
     NEED_GROUP, /* typed in a group */
     NEED_ENTRY, /* a table or match is meant */
+    NEED_TABLE, /* a table that has not started, or else a match */
     NEED_LOBBY  /* a table that has not started */
 };
 
@@ -55,7 +56,7 @@ static const struct row {
     {"report", nj_do_report, NEED_NOTHING, false},
     {"resume", nj_do_resume, NEED_ENTRY, false},
     {"rules", nj_do_rules, NEED_NOTHING, false},
-    {"set", nj_do_set, NEED_LOBBY, true},
+    {"set", nj_do_set, NEED_TABLE, true},
     {"share", nj_do_share, NEED_GROUP, false},
     {"start", nj_do_start, NEED_NOTHING, false},
     {"stats", nj_do_stats, NEED_NOTHING, false},
@@ -90,11 +91,11 @@ static void prefer_lobby(struct nj_request *a)
 static bool has_what_it_needs(struct nj_request *a, enum need need)
 {
     NJ_ASSERT(need <= NEED_LOBBY);
-    if (need == NEED_LOBBY)
+    if (need >= NEED_TABLE)
         prefer_lobby(a);
     if (need == NEED_GROUP && !a->ev->group)
         return nj_deny(a, "shell.need_group", NJ_NO_ARGS);
-    if ((need == NEED_ENTRY || need == NEED_LOBBY) && a->e == NULL)
+    if (need >= NEED_ENTRY && a->e == NULL)
         return nj_deny(
             a, a->ev->group ? "shell.need_table" : "shell.need_table_private",
             NJ_NO_ARGS);

@@ -17,10 +17,12 @@ struct nj_chat;
 struct nj_command;
 struct nj_entry;
 struct nj_event;
+struct nj_format;
 struct nj_game;
 struct nj_input;
 struct nj_loaded_game;
 struct nj_match_row;
+struct nj_option;
 struct nj_options;
 struct nj_referee;
 struct nj_request;
@@ -77,6 +79,16 @@ bool nj_set_fits(struct nj_request *a, const struct nj_loaded_game *game,
  * made of all other options. */
 void nj_set_tell(struct nj_request *a, const struct nj_options *typed,
                  const struct nj_options *now, int option);
+
+/* --- cmd_settings.c --- */
+
+/* What the options of the request's table or match are. */
+void nj_settings_tell(struct nj_request *a);
+/* The same of one, a row of its game's, with what it may be set to. */
+void nj_settings_tell_one(struct nj_request *a, const struct nj_option *opt);
+/* Appends what an option may be: "无、随机、雨天小故事", "3 .. 200". */
+void nj_settings_values(const struct nj_format *f, const struct nj_game *g,
+                        const struct nj_option *opt, struct nj_str *out);
 
 /* --- cmd_base.c --- */
 

@@ -22,7 +22,9 @@ struct nj_str;
  * case are the same. */
 bool nj_phrase_is(struct nj_referee *r, const char *key, const char *word);
 /* Is it, in whichever language, one of the words of the text `list`, which
- * blanks part, and is the text of `key` one of them too? */
+ * blanks part? */
+bool nj_phrase_among(struct nj_referee *r, const char *list, const char *word);
+/* The same, and is the text of `key` one of them too? */
 bool nj_phrase_alike(struct nj_referee *r, const char *list, const char *key,
                      const char *word);
 /* nj_phrase_is() for a text of a game, `<prefix>.<table>.<name>`; `name` itself is

@@ -25,7 +25,7 @@ bool nj_phrase_is(struct nj_referee *r, const char *key, const char *word)
     return false;
 }
 
-static bool among(struct nj_referee *r, const char *list, const char *word)
+bool nj_phrase_among(struct nj_referee *r, const char *list, const char *word)
 {
     const char *const *langs = nj_catalog_langs(r->setup.catalog);
 
@@ -49,10 +49,11 @@ bool nj_phrase_alike(struct nj_referee *r, const char *list, const char *key,
     const char *const *langs = nj_catalog_langs(r->setup.catalog);
 
     NJ_ASSERT(list[0] != '\0' && key[0] != '\0');
-    for (uint32_t i = 0; langs[i] != NULL && among(r, list, word); i++) {
+    for (uint32_t i = 0; langs[i] != NULL && nj_phrase_among(r, list, word);
+         i++) {
         const char *text = nj_catalog_get(r->setup.catalog, langs[i], key);
 
-        if (text != NULL && among(r, list, text))
+        if (text != NULL && nj_phrase_among(r, list, text))
             return true;
     }
     return false;

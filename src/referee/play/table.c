@@ -197,12 +197,14 @@ static void list_options(const struct nj_format *f, const struct nj_game *g,
 {
     if (nj_game_has_editions(g)) {
         nj_format_key(f, "shell.edition", NJ_NO_ARGS, out);
-        nj_str_addf(out, "=%s", nj_table_phrase(f, g, "edition", edition));
+        nj_str_addf(out, " %s", nj_table_phrase(f, g, "edition", edition));
     }
     for (int i = 0; g->options[i].key != NULL; i++) {
         if (!nj_option_free(g, i) || !nj_options_off_default(g, o, i))
             continue;
-        nj_str_addf(out, "%s%s=", out->len > 0 ? " " : "",
+        if (out->len > 0)
+            nj_format_key(f, "core.list.sep", NJ_NO_ARGS, out);
+        nj_str_addf(out, "%s ",
                     nj_table_phrase(f, g, "option", g->options[i].key));
         nj_table_put_option(f, g, o, i, out);
     }
