@@ -76,10 +76,11 @@ uint8_t nj_mk_rows(const struct mk_state *s)
 void nj_mk_reveal(struct nj_match *m)
 {
     const struct mk_state *s = nj_state_const(m);
-    char words[NJ_CARDS_TEXT_MAX], path[MK_PATH_TEXT];
+    char words[NJ_CARDS_TEXT_MAX], path[MK_PATH_TEXT], rows[MK_LOG_TEXT];
 
     NJ_ASSERT(s->phase == MK_OVER);
-    say_end_log(m, nj_mk_path(s->k.log, nj_mk_rows(s), path));
+    say_end_log(m, nj_mk_path(s->k.log, nj_mk_rows(s), path),
+                nj_mk_log(s, rows));
     for (nj_seat k = 0; k < s->n; k++)
         say_end_hand(m, k, nj_mk_words(m, (uint8_t)(MK_HAND + k), words));
     say_end_hand(m, nj_mk_killer(s), nj_mk_words(m, MK_K_HAND, words));

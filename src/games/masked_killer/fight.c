@@ -70,7 +70,7 @@ static void roll_again(struct nj_match *m, nj_seat seat)
     s->v[seat].exert = (uint8_t)(s->v[seat].exert + paid);
     say_reroll(m, seat, nj_mk_who_is(s, seat),
                dice_words(f, f->reroll, true, which),
-               nj_mk_dice(f, f->reroll, dice), paid);
+               nj_mk_dice(f, f->reroll, dice), paid, nj_mk_hits(m, f));
     f->reroll = 0;
 }
 
@@ -123,7 +123,8 @@ void nj_mk_strike(struct nj_match *m, nj_seat target, enum mk_fight_kind kind,
                            .fuel = MK_NO_CARD};
     nj_mk_roll(m, f, dice);
     say_katt(m, target, nj_mk_who_is(s, target), nj_mk_cell(s->k.cell, from),
-             nj_mk_dice(f, 0xff, words), kind == MK_EXTRA ? "yes" : "no",
+             nj_mk_dice(f, 0xff, words), nj_mk_hits(m, f),
+             kind == MK_EXTRA ? "yes" : "no",
              card == MK_NO_CARD ? NULL : nj_mk_cards[card]);
     nj_mk_then(s, MK_THEN_DEFENSE, target);
     nj_mk_ask(m, target, "defend", 0);
@@ -272,7 +273,8 @@ void nj_mk_blow(struct nj_match *m, nj_seat seat, enum mk_fight_kind kind,
     say_attack(m, seat, nj_mk_who_is(s, seat),
                weapon == MK_NO_CARD ? NULL : nj_mk_cards[weapon],
                fuel == MK_NO_CARD ? NULL : nj_mk_cards[fuel],
-               nj_mk_distance(m, seat, s->k.cell), nj_mk_dice(f, 0xff, words));
+               nj_mk_distance(m, seat, s->k.cell), nj_mk_dice(f, 0xff, words),
+               nj_mk_hits(m, f));
     nj_mk_then(s, MK_THEN_BLOWS, seat);
     may_reroll(m, seat);
 }

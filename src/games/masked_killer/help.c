@@ -31,9 +31,8 @@ static bool would(const struct nj_match *m, nj_seat seat,
     return order->fault(m, &a) == NULL;
 }
 
-/* A walk of most steps without exertion: its steps, and where it ends. */
-static bool find_walk(const struct nj_match *m, nj_seat seat,
-                      char steps[MK_STEPS_TEXT], char cell[MK_CELL_TEXT])
+bool nj_mk_walk(const struct nj_match *m, nj_seat seat,
+                char steps[MK_STEPS_TEXT], char cell[MK_CELL_TEXT])
 {
     const struct mk_state *s = nj_state_const(m);
     uint16_t from = s->v[seat].cell;
@@ -41,13 +40,10 @@ static bool find_walk(const struct nj_match *m, nj_seat seat,
 
     NJ_ASSERT(from < MK_CELLS);
     for (uint16_t to = 0; to < MK_CELLS; to++) {
-        char at[MK_CELL_TEXT], words[MK_CELL_TEXT + 3];
         struct mk_plan plan = {.n = 0};
 
-        if (!nj_mk_way(m, from, to, &plan) || plan.n <= most)
-            continue;
-        (void)snprintf(words, sizeof(words), "to %s", nj_mk_cell(to, at));
-        if (!would(m, seat, &nj_mk_move, words))
+        if (!nj_mk_way(m, from, to, &plan) || plan.n <= most ||
+            plan.n > nj_mk_steps_most(m, seat) || nj_mk_has_victim(s, to))
             continue;
         most = plan.n;
         (void)nj_mk_steps(from, plan.path, plan.n, steps);
@@ -168,7 +164,7 @@ static void help_turn(const struct nj_match *m, struct nj_query *q,
     bool own = q->place == NJ_PLACE_PRIVATE;
     char steps[MK_STEPS_TEXT], cell[MK_CELL_TEXT], his[MK_CELL_TEXT];
     char weapons[NJ_CARDS_TEXT_MAX], cards[NJ_CARDS_TEXT_MAX];
-    bool walks = find_walk(m, seat, steps, cell);
+    bool walks = nj_mk_walk(m, seat, steps, cell);
     const char *use = own ? find_cards(m, seat, &nj_mk_use, cards) : NULL;
 
     NJ_ASSERT(s->active == seat);

@@ -3,12 +3,27 @@
  * does not hear; refusals go to the host alone. That a host who holds a seat
  * has but the clock, the shell sees to.
  */
+#include <string.h>
+
 #include "games/masked_killer/rule.h"
 
 static void tell(struct nj_match *m, const char *verb, nj_seat seat)
 {
     NJ_ASSERT(seat == NJ_SEAT_NONE || seat < nj_seats(m));
-    say_host(m, nj_to_all(), verb, seat, NULL);
+    say_host(m, nj_to_all(), NULL, verb, seat, NULL);
+}
+
+/* ... of the clock, which is nobody's before the first turn. */
+static void tell_clock(struct nj_match *m, const char *verb, const char *apart)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    NJ_ASSERT(s->active <= s->n);
+    if (s->phase == MK_PLAY)
+        tell(m, verb, s->active);
+    else
+        say_host(m, nj_to_all(), apart, verb, NJ_SEAT_NONE,
+                 NULL);
 }
 
 /* --- the clock (MK-13.4) --- */
@@ -18,20 +33,16 @@ static void tell(struct nj_match *m, const char *verb, nj_seat seat)
  * again. */
 static void pause_clock(struct nj_match *m, const struct nj_deed *d)
 {
-    const struct mk_state *s = nj_state_const(m);
-
     (void)d;
     NJ_ASSERT(nj_timer_paused(m));
-    tell(m, "pause", s->phase == MK_PLAY ? s->active : NJ_SEAT_NONE);
+    tell_clock(m, "pause", "pause_all");
 }
 
 static void resume_clock(struct nj_match *m, const struct nj_deed *d)
 {
-    const struct mk_state *s = nj_state_const(m);
-
     (void)d;
     NJ_ASSERT(!nj_timer_paused(m));
-    tell(m, "resume", s->phase == MK_PLAY ? s->active : NJ_SEAT_NONE);
+    tell_clock(m, "resume", "resume_all");
 }
 
 static void extend(struct nj_match *m, const struct nj_deed *d)
@@ -50,8 +61,10 @@ static void skip_offer(struct nj_match *m)
 
     NJ_ASSERT(nj_prompt_open(m, s->offer.asked, "trade"));
     nj_prompts_end(m, NULL);
-    say_host(m, nj_to_host(), "skip", NJ_SEAT_NONE, NULL);
-    say_host(m, nj_to_seats(both), "skip", NJ_SEAT_NONE, NULL);
+    say_host(m, nj_to_host(), "skip_offer", "skip", NJ_SEAT_NONE,
+             NULL);
+    say_host(m, nj_to_seats(both), "skip_offer", "skip", NJ_SEAT_NONE,
+             NULL);
 }
 
 static int check_skip(struct nj_match *m, const struct nj_deed *d)
@@ -217,7 +230,7 @@ static void tell_offer(struct nj_match *m, const struct mk_offer *o)
 void nj_mk_host_board(struct nj_match *m)
 {
     const struct mk_state *s = nj_state_const(m);
-    char cell[MK_CELL_TEXT], path[MK_PATH_TEXT], board[MK_BOARD_TEXT];
+    char cell[MK_CELL_TEXT], rows[MK_LOG_TEXT], board[MK_BOARD_TEXT];
     char words[NJ_CARDS_TEXT_MAX];
     int64_t left = nj_phase_left(m);
 
@@ -231,8 +244,7 @@ void nj_mk_host_board(struct nj_match *m)
                    board);
     say_host_killer(m, nj_mk_cell(s->k.cell, cell),
                     s->k.staggered ? "staggered" : "prepared", s->k.damage,
-                    nj_mk_words(m, MK_K_HAND, words),
-                    nj_mk_path(s->k.log, nj_mk_rows(s), path),
+                    nj_mk_words(m, MK_K_HAND, words), nj_mk_log(s, rows),
                     away(m, nj_mk_killer(s)), missed(m, nj_mk_killer(s)));
     for (enum mk_quad quad = MK_NW; quad < MK_QUADS; quad++)
         say_host_deck(m, nj_mk_quads[quad],
@@ -295,11 +307,13 @@ static void undo(struct nj_match *m, const struct nj_deed *d)
     (void)d;
     NJ_ASSERT(s->back > s->taught && s->back < nj_seq(m));
     if (s->back_aloud) {
-        say_host(m, nj_to_all(), "undo", s->back_by,
+        say_host(m, nj_to_all(), NULL, "undo", s->back_by,
                  nj_mk_back_words[s->back_what]);
     } else {
-        say_host(m, nj_to_seat(s->back_by), "undo", NJ_SEAT_NONE, NULL);
-        say_host(m, nj_to_host(), "undo", NJ_SEAT_NONE, NULL);
+        say_host(m, nj_to_seat(s->back_by), "undo_dark", "undo", NJ_SEAT_NONE,
+                 NULL);
+        say_host(m, nj_to_host(), "undo_dark", "undo", NJ_SEAT_NONE,
+                 NULL);
     }
     nj_undo_before(m, (uint32_t)s->back, s->back_aloud);
 }
@@ -325,27 +339,46 @@ static struct nj_arg noted(const struct nj_ruling *r, const char *name,
                                                  : nj_arg_id(name, note);
 }
 
-/* The victim that it is about, NULL: none. */
-static const char *victim_of(const struct mk_state *s,
-                             const struct nj_ruling *r)
+/* The square, the car or the facing that it is about; NULL: none. */
+static const char *cell_of(const struct nj_ruling *r, char cell[MK_CELL_TEXT])
 {
-    return r->seat < s->n && s->v[r->seat].who < MK_WHO
-               ? nj_mk_who_is(s, r->seat)
-               : NULL;
+    NJ_ASSERT(r->row != NULL);
+    return (r->row->marks & MK_RULES_TOKEN) == 0
+               ? NULL
+               : nj_mk_cell((uint16_t)r->n2, cell);
+}
+
+static const char *car_of(const struct nj_ruling *r)
+{
+    for (uint8_t car = 0; car < MK_CARS; car++)
+        if (strncmp(r->row->words, "car ", 4) == 0 &&
+            strcmp(r->row->words + 4, nj_mk_cars[car]) == 0)
+            return nj_mk_cars[car];
+    return NULL;
+}
+
+static const char *dir_of(const struct nj_ruling *r)
+{
+    NJ_ASSERT(r->place <= MK_DIRS || (r->row->marks & MK_RULES_FIGURE) == 0);
+    return (r->row->marks & MK_RULES_FIGURE) == 0 || r->place == MK_DIRS
+               ? NULL
+               : nj_mk_dirs[r->place];
 }
 
 static void would_rule(const struct nj_match *m, struct nj_query *q)
 {
     struct nj_ruling r;
+    char cell[MK_CELL_TEXT];
     const char *fault = nj_ruling_read(m, &nj_mk_rulings, q->args, &r);
 
     if (fault != NULL)
         nj_answer(q, fault, "MK-19.11", NJ_NO_ARGS);
     else
-        say_would_rule(
-            q, r.verb, r.seat, victim_of(nj_state_const(m), &r),
-            (r.row->marks & MK_RULES_CARD) != 0 ? nj_mk_cards[r.kind] : NULL,
-            noted(&r, "before", r.before), noted(&r, "after", r.after));
+        say_would_rule(q, r.verb, r.seat, cell_of(&r, cell), car_of(&r),
+                       noted(&r, "before", r.before),
+                       noted(&r, "after", r.after), dir_of(&r),
+                       (r.row->marks & MK_RULES_CARD) != 0 ? nj_mk_cards[r.kind]
+                                                           : NULL);
 }
 
 static int check_rule(struct nj_match *m, const struct nj_deed *d)
@@ -375,6 +408,7 @@ static void tell_ruling(struct nj_match *m, const struct nj_ruling *r,
 {
     const struct mk_state *s = nj_state_const(m);
     bool figure = (r->row->marks & MK_RULES_FIGURE) != 0;
+    char cell[MK_CELL_TEXT];
     bool cards = (r->row->marks & MK_RULES_HAND) != 0;
     /* Where he is that nobody sees any more is not told. */
     bool gone = figure && r->seat == nj_mk_killer(s) &&
@@ -384,13 +418,13 @@ static void tell_ruling(struct nj_match *m, const struct nj_ruling *r,
     if (is_dark(s, r))
         say_ruled_dark(m);
     else
-        say_ruled(m, r->verb, r->seat, victim_of(s, r),
+        say_ruled(m, r->verb, r->seat, cell_of(r, cell), car_of(r),
+                  noted(r, "before", r->before),
+                  noted(r, "after", gone ? "-" : r->after), dir_of(r),
                   /* A card that lies open, or comes to do so, all may know. */
                   cards && r->item == MK_DISCARD ? nj_mk_cards[r->kind] : NULL,
                   cards && r->item < MK_QUADS ? nj_mk_quads[r->item] : NULL,
                   cards && r->item < MK_QUADS ? r->n2 : NJ_NO_INT,
-                  noted(r, "before", r->before),
-                  noted(r, "after", gone ? "-" : r->after),
                   reason[0] == '\0' ? NULL : reason);
 }
 

@@ -288,12 +288,18 @@ static const char *claim_fault(const struct nj_match *m, struct nj_attempt *a)
 
 static void claim(struct nj_match *m, const struct nj_attempt *a)
 {
+    struct mk_state *s = nj_state(m);
     const struct mk_plan *plan = a->plan;
     char words[NJ_CARDS_TEXT_MAX];
+    uint8_t said = 0;
 
     NJ_ASSERT(plan->n_cards[0] <= MK_HAND_MAX &&
               a->in->place == NJ_PLACE_GROUP);
-    say_claim(m, a->seat, nj_mk_who_is(nj_state_const(m), a->seat),
+    for (uint8_t i = 0; i < plan->n_cards[0]; i++)
+        if (plan->cards[0][i] >= MK_TOMMY)
+            said = (uint8_t)(said | 1 << (plan->cards[0][i] - MK_TOMMY));
+    s->v[a->seat].said = said != 0 ? said : 1 << MK_NO_CLAIM;
+    say_claim(m, a->seat, nj_mk_who_is(s, a->seat),
               nj_mk_list(plan->cards[0], plan->n_cards[0], words));
 }
 

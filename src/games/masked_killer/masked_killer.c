@@ -126,6 +126,19 @@ static const char *const unspoken[] = {
     "mk.trade.open", "mk.trade.offer", "mk.trade.amend", "mk.trade.refused",
     "mk.wait",       "mk.default",     "mk.order",       NULL};
 
+/* What a newcomer is told besides: his aim and first steps, what a find is for,
+ * what his dice mean. */
+static const char *const hints[] = {"mk.sheet",       "mk.k.sheet", "mk.k.menu",
+                                    "mk.search.card", "mk.prompt",  NULL};
+
+static bool early(const struct nj_match *m)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    NJ_ASSERT(s->n >= 2);
+    return s->round <= 2;
+}
+
 static const char *const sheet[] = {"status", "hand", NULL};
 static const char *const editions[] = {"standard", NULL};
 
@@ -190,6 +203,9 @@ const struct nj_game nj_masked_killer = {
     .shown = shown,
     .captions = true,
     .passing = NJ_WORDS("mk.turn.left"),
+    .tells_takeover = true,
+    .hints = hints,
+    .early = early,
     .heard = heard,
     .unspoken = unspoken,
     .called = nj_mk_called,

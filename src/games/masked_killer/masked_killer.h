@@ -373,6 +373,12 @@ struct mk_fight {
     uint8_t reroll;       /* dice, by bit */
 };
 
+/* What a victim may say that it holds, of what it takes to escape (MK-19.8). */
+enum {
+    MK_NO_CLAIM = MK_VICTIMS_CARDS - MK_TOMMY, /* none of these */
+    MK_CLAIMS
+};
+
 enum mk_standing {
     MK_ASK,  /* defend, counter, reroll: the default */
     MK_AUTO, /* defend auto, counter on, reroll safe */
@@ -388,6 +394,7 @@ struct mk_victim {
     uint8_t steps;  /* more of them in the next Move (MK-7.4) */
     uint8_t lit;    /* flashlights used in this turn */
     uint8_t agreed; /* to the allotment */
+    uint8_t said;   /* in this round, by bit: keys, and MK_NO_CLAIM */
     uint8_t defend, counter, reroll; /* enum mk_standing (MK-9.5) */
 };
 
@@ -701,12 +708,16 @@ void nj_mk_ask_start(struct nj_match *m);
 /* --- move --- */
 
 extern const struct nj_order nj_mk_move, nj_mk_cross;
+/* Steps that its next Move has without exertion. */
+uint8_t nj_mk_steps_most(const struct nj_match *m, nj_seat seat);
 
 /* --- search --- */
 
 extern const struct nj_order nj_mk_search, nj_mk_rest, nj_mk_return;
-/* Takes all tokens off: an action, or what a clock makes of one. */
-void nj_mk_rests(struct nj_match *m, nj_seat seat);
+/* Takes all tokens off: an action, or what the end of a turn makes of one. Of
+ * two at once the `pair` says which ("first", "second"; NULL: it is alone): the
+ * first is told for both. */
+void nj_mk_rests(struct nj_match *m, nj_seat seat, const char *pair);
 /* Says that the hand is over its limit, and puts the question on what is to be
  * done, if it is. */
 void nj_mk_hand_limit(struct nj_match *m, nj_seat seat);
@@ -874,9 +885,16 @@ void nj_mk_map_to(const struct nj_asker *to);
  * turn begins. */
 void nj_mk_sheet(struct nj_match *m, nj_seat seat);
 void nj_mk_first(struct nj_match *m);
+/* The killer's log by rows, those on one square together: "0:D22 1-2:D19". */
+#define MK_LOG_TEXT (12 * (MK_ROUNDS_MAX + 1))
+const char *nj_mk_log(const struct mk_state *s, char text[MK_LOG_TEXT]);
 /* The hand of a seat; the killer's log. */
 void nj_mk_hand_to(const struct nj_asker *to, nj_seat seat);
 void nj_mk_log_to(const struct nj_asker *to);
+/* An example of a walk, of most steps without exertion: these, and where it
+ * ends. False: it can go nowhere. */
+bool nj_mk_walk(const struct nj_match *m, nj_seat seat,
+                char steps[MK_STEPS_TEXT], char cell[MK_CELL_TEXT]);
 nj_query_fn nj_mk_query_board, nj_mk_query_hand, nj_mk_query_log;
 nj_query_fn nj_mk_query_sight, nj_mk_query_way, nj_mk_query_tokens;
 nj_query_fn nj_mk_query_cards, nj_mk_query_left, nj_mk_query_trace;
@@ -884,6 +902,8 @@ nj_query_fn nj_mk_query_area, nj_mk_query_plan, nj_mk_query_help;
 /* The public board in the notation of pictures (MK-16.4); `out` holds it. */
 #define MK_BOARD_TEXT 4096
 void nj_mk_board(const struct nj_match *m, char out[MK_BOARD_TEXT]);
+/* "staggered" or "prepared"; before he is on the board, the phase. */
+const char *nj_mk_side(const struct mk_state *s);
 /* ... and where he may be. */
 void nj_mk_board_of_area(const struct nj_match *m, const struct mk_cells *area,
                          char out[MK_BOARD_TEXT]);

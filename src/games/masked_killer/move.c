@@ -40,6 +40,15 @@ static const char *follow(const struct nj_match *m, nj_seat seat,
     return NULL;
 }
 
+uint8_t nj_mk_steps_most(const struct nj_match *m, nj_seat seat)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    NJ_ASSERT(seat < s->n);
+    return (uint8_t)(MOVE_STEPS + nj_mk_of(m, seat)->more_steps +
+                     s->v[seat].steps);
+}
+
 static bool is_on(const struct mk_plan *plan, uint16_t cell)
 {
     NJ_ASSERT(plan->n <= MK_PATH_MAX && cell != MK_NOWHERE);
@@ -92,7 +101,6 @@ static const char *find_path(const struct nj_match *m, nj_seat seat,
 
 static const char *move_fault(const struct nj_match *m, struct nj_attempt *a)
 {
-    const struct mk_state *s = nj_state_const(m);
     struct mk_plan *plan = a->plan;
     uint8_t dirs[MK_PATH_MAX], n;
     const char *code;
@@ -105,8 +113,7 @@ static const char *move_fault(const struct nj_match *m, struct nj_attempt *a)
         return code;
     if (plan->have > 0)
         return "mk.ask";
-    most = (uint8_t)(MOVE_STEPS + nj_mk_of(m, a->seat)->more_steps +
-                     s->v[a->seat].steps);
+    most = nj_mk_steps_most(m, a->seat);
     plan->need = (uint8_t)(most + plan->plus);
     code = find_path(m, a->seat, dirs, n, plan);
     if (code != NULL)

@@ -389,6 +389,7 @@ static int ask_seat(struct nj_match *m, const struct nj_attempt *a)
 int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,
                        const char *code)
 {
+    const struct mk_state *s = nj_state_const(m);
     const struct mk_plan *p = a->plan;
     char at[MK_CELL_TEXT];
     int asked = strcmp(code, "mk.err.syntax") == 0 ? ask_seat(m, a) : 0;
@@ -400,7 +401,15 @@ int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,
     if (strcmp(code, "mk.err.channel") == 0)
         return refuse_channel(m, a->in, "private");
 
+    if (strcmp(code, "mk.err.not_your_turn") == 0 && s->phase == MK_PLAY &&
+        s->active != a->seat)
+        return refuse_not_your_turn(m, a->in, s->active);
+
     NJ_ASSERT(p->edge < MK_EDGES);
+    if (strcmp(code, "mk.err.no_search") == 0)
+        return refuse_no_search(
+            m, a->in, p->at == MK_NOWHERE ? NULL : nj_mk_cell(p->at, at),
+            p->at == MK_NOWHERE ? NJ_NO_INT : p->need);
     if (strcmp(code, "mk.err.blocked") == 0)
         return refuse_blocked(m, a->in, p->step, nj_mk_edges[p->edge]);
     if (strcmp(code, "mk.ask") == 0)

@@ -145,32 +145,142 @@ static void draw_cells(struct nj_canvas *c, char tag, const char *at)
     }
 }
 
-static void draw_figure(struct nj_canvas *c, const char *at)
+/* --- the panel --- */
+
+/* The victim by whose name the message calls a seat. */
+static const char *called_in(const struct nj_message *msg, int64_t seat)
+{
+    uint32_t who = msg->args.called >> NJ_CALLED_BITS * seat &
+                   ((1u << NJ_CALLED_BITS) - 1);
+
+    NJ_ASSERT(seat >= 0 && seat < MK_VICTIMS_MAX);
+    return who > 0 && who <= MK_WHO ? nj_mk_who[who - 1] : "none";
+}
+
+/* The seat, damage, health, exert, cards. */
+static void draw_player(struct nj_canvas *c, const struct nj_message *msg,
+                        const int64_t row[5])
+{
+    NJ_ASSERT(row[0] >= 0 && row[0] < MK_VICTIMS_MAX);
+    c->ops->player(
+        c, (nj_seat)row[0], "mk.picture_seat",
+        NJ_ARGS(nj_arg_word("victim", called_in(msg, row[0])),
+                nj_arg_int("damage", row[1]), nj_arg_int("health", row[2]),
+                nj_arg_int("exert", row[3]), nj_arg_int("cards", row[4])));
+}
+
+/* Reads up to n numbers, "1,0,3"; what is missing is -1. */
+static void read_numbers(const char *at, int64_t *out, size_t n)
+{
+    NJ_ASSERT(n > 0);
+    for (size_t i = 0; i < n; i++) {
+        char *end;
+
+        out[i] = *at >= '0' && *at <= '9' ? strtol(at, &end, 10) : -1;
+        if (out[i] >= 0)
+            at = *end == ',' ? end + 1 : end;
+    }
+}
+
+/* "0,2": whose turn it is, and what is left of it. */
+static void note_turn(struct nj_canvas *c, const struct nj_message *msg,
+                      const int64_t n[2])
+{
+    struct nj_args args = NJ_ARGS(nj_arg_seat("active", (nj_seat)n[0]),
+                                  nj_arg_int("actions", n[1] < 0 ? 0 : n[1]));
+
+    NJ_ASSERT(n[0] >= 0 && n[0] <= MK_VICTIMS_MAX);
+    args.called = msg->args.called;
+    c->ops->note(c, "mk.picture_active", args);
+}
+
+/* "0,3": the seat, and by bit what of the cards of the escape it claims. */
+static void note_claim(struct nj_canvas *c, const struct nj_message *msg,
+                       const int64_t n[2])
+{
+    static const char *const said[MK_CLAIMS] = {"tommy", "lindsey", "blue_key",
+                                                "yellow_key", "none"};
+    char words[64] = "";
+    struct nj_args args;
+
+    for (int i = 0; i < MK_CLAIMS; i++)
+        if (n[1] > 0 && (n[1] >> i & 1) != 0)
+            nj_words_add(words, sizeof(words), said[i]);
+    NJ_ASSERT(n[0] >= 0 && n[0] < MK_VICTIMS_MAX);
+    args = NJ_ARGS(nj_arg_seat("seat", (nj_seat)n[0]),
+                   nj_arg_words("said", words));
+    args.called = msg->args.called;
+    c->ops->note(c, "mk.picture_claim", args);
+}
+
+static void draw_figures_of(struct nj_canvas *c, const struct nj_message *msg,
+                            char tag, const char *at)
+{
+    int64_t n[6];
+
+    read_numbers(at, n, NJ_COUNT(n));
+    if (tag == 'P' && n[0] >= 0 && n[0] < MK_VICTIMS_MAX)
+        draw_player(c, msg, n);
+    else if (tag == 'K')
+        c->ops->note(
+            c, "mk.picture_killer",
+            NJ_ARGS(nj_arg_int("damage", n[0]), nj_arg_int("health", n[1]),
+                    nj_arg_word("side", n[2] > 0 ? "staggered" : "prepared"),
+                    nj_arg_int("count", n[3]), nj_arg_int("kills", n[4]),
+                    nj_arg_int("limit", n[5]),
+                    nj_arg_int("round", nj_message_int(msg, "round", 0)),
+                    nj_arg_int("last", nj_message_int(msg, "last", 0))));
+    else if (tag == 'T' && n[0] >= 0 && n[0] <= MK_VICTIMS_MAX)
+        note_turn(c, msg, n);
+    else if (tag == 'C' && n[0] >= 0 && n[0] < MK_VICTIMS_MAX)
+        note_claim(c, msg, n);
+}
+
+/* "2,5,8". */
+static void note_icons(struct nj_canvas *c, const char *at)
+{
+    char rows[4 * MK_ROUNDS_MAX] = "";
+    size_t n = strcspn(at, ";");
+
+    if (n >= sizeof(rows))
+        return;
+    NJ_ASSERT(at[n] == ';' || at[n] == '\0');
+    memcpy(rows, at, n);
+    c->ops->note(c, "mk.picture_icons", NJ_ARGS(nj_arg_id("icons", rows)));
+}
+
+static void draw_figure(struct nj_canvas *c, const struct nj_message *msg,
+                        const char *at)
 {
     char tag = *at++;
 
     if (tag >= '1' && tag < '1' + MK_VICTIMS_MAX)
         draw_victim(c, (nj_seat)(tag - '1'), at);
+    else if (tag == 'I')
+        note_icons(c, at);
+    else if (tag != '\0' && strchr("PKTC", tag) != NULL)
+        draw_figures_of(c, msg, tag, at);
     else if (tag != '\0')
         draw_cells(c, tag, at);
 }
 
 /* False: it is no board. */
-static bool draw_board(struct nj_canvas *c, const char *board, int64_t round)
+static bool draw_board(struct nj_canvas *c, const struct nj_message *msg)
 {
-    const char *figure;
+    const char *board = nj_message_str(msg, "board"), *figure;
 
     if (strlen(board) < (size_t)MK_CELLS * PER_CELL ||
         strcspn(board, ";") != (size_t)MK_CELLS * PER_CELL)
         return false;
-    c->ops->board(c, "mk.board.street", round, MK_ROWS, MK_COLS);
+    c->ops->board(c, "mk.board.street", nj_message_int(msg, "round", 0),
+                  MK_ROWS, MK_COLS);
     c->ops->letters(c);
     for (uint16_t cell = 0; cell < MK_CELLS; cell++)
         draw_cell(c, cell, board + (size_t)cell * PER_CELL);
     figure = board + (size_t)MK_CELLS * PER_CELL;
     NJ_ASSERT(*figure == ';' || *figure == '\0');
     while (*figure == ';') {
-        draw_figure(c, figure + 1);
+        draw_figure(c, msg, figure + 1);
         figure += 1 + strcspn(figure + 1, ";");
     }
     return true;
@@ -195,16 +305,6 @@ static void draw_hand(struct nj_canvas *c, const char *words)
     }
 }
 
-/* The victim by whose name the message calls a seat. */
-static const char *called_in(const struct nj_message *msg, int64_t seat)
-{
-    uint32_t who = msg->args.called >> NJ_CALLED_BITS * seat &
-                   ((1u << NJ_CALLED_BITS) - 1);
-
-    NJ_ASSERT(seat >= 0 && seat < MK_VICTIMS_MAX);
-    return who > 0 && who <= MK_WHO ? nj_mk_who[who - 1] : "none";
-}
-
 /* What the seats have, and the killer (MK-16.1). */
 static void draw_figures(const struct nj_message *msg, struct nj_canvas *c)
 {
@@ -212,12 +312,7 @@ static void draw_figures(const struct nj_message *msg, struct nj_canvas *c)
 
     for (uint32_t i = 0; (row = nj_message_row(msg, "victims", i)); i++)
         if (row[0] >= 0 && row[0] < MK_VICTIMS_MAX)
-            c->ops->player(
-                c, (nj_seat)row[0], "mk.picture_seat",
-                NJ_ARGS(
-                    nj_arg_word("victim", called_in(msg, row[0])),
-                    nj_arg_int("damage", row[1]), nj_arg_int("health", row[2]),
-                    nj_arg_int("exert", row[3]), nj_arg_int("cards", row[4])));
+            draw_player(c, msg, row);
     c->ops->note(c, "mk.picture_killer", msg->args);
     if (nj_message_arg(msg, "decks") != NULL)
         c->ops->note(c, "mk.picture_decks", msg->args);
@@ -229,8 +324,7 @@ void nj_mk_picture(const struct nj_message *msg, struct nj_canvas *c)
         draw_hand(c, nj_message_str(msg, "cards"));
         return;
     }
-    if (!draw_board(c, nj_message_str(msg, "board"),
-                    nj_message_int(msg, "round", 0)))
+    if (!draw_board(c, msg))
         return;
     if (nj_message_says(msg, "mk.k.map"))
         draw_hand(c, nj_message_str(msg, "cards"));
@@ -264,7 +358,7 @@ static void draw_way(const char *at, nj_seat killer, struct nj_canvas *c)
         to = read_cell(&at);
         if (to == MK_NOWHERE)
             return;
-        if (round > 0)
+        if (to != from)
             c->ops->number(c, nj_mk_row(to), nj_mk_col(to), (int)round);
         if (from != MK_NOWHERE && from != to) {
             c->ops->turn(c, round, killer);
@@ -290,10 +384,9 @@ void nj_mk_course(const struct nj_message *const *record, uint32_t n,
         if (nj_message_says(record[i], "mk.setup.roles"))
             killer = nj_message_u8(record[i], "killer");
     }
-    if (board == NULL || log == NULL ||
-        !draw_board(c, nj_message_str(board, "board"),
-                    nj_message_int(board, "round", 0)))
+    if (board == NULL || log == NULL || !draw_board(c, board))
         return;
     draw_losses(record, n, c);
+    c->ops->note(c, log->key, log->args);
     draw_way(nj_message_str(log, "cells"), killer, c);
 }

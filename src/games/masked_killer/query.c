@@ -66,7 +66,7 @@ void nj_mk_query_sight(const struct nj_match *m, struct nj_query *q)
 }
 
 enum {
-    STEPS_A_MOVE = 4, /* MK-3.3 */
+    OVER_A_WINDOW = 4, /* a window is an action, as long as a walk (MK-3.3) */
     FAR = UINT8_MAX
 };
 
@@ -90,7 +90,8 @@ static uint8_t way_over_windows(const struct nj_match *m, uint16_t from,
             enum mk_dir dir = (enum mk_dir)(i % MK_DIRS);
             enum mk_edge edge = nj_mk_edge(&view, at, dir);
             uint16_t next = nj_mk_beside(at, dir);
-            unsigned there = cost[at] + (edge == MK_WINDOW ? STEPS_A_MOVE : 1u);
+            unsigned there =
+                cost[at] + (edge == MK_WINDOW ? OVER_A_WINDOW : 1u);
 
             if ((edge != MK_OPEN && edge != MK_DOOR && edge != MK_WINDOW) ||
                 cost[at] == FAR || there >= cost[next] ||
@@ -103,7 +104,7 @@ static uint8_t way_over_windows(const struct nj_match *m, uint16_t from,
     }
     *windows = over[to];
     return cost[to] == FAR ? FAR
-                           : (uint8_t)(cost[to] - STEPS_A_MOVE * over[to]);
+                           : (uint8_t)(cost[to] - OVER_A_WINDOW * over[to]);
 }
 
 static void answer_way(const struct nj_match *m, struct nj_query *q,
@@ -115,16 +116,18 @@ static void answer_way(const struct nj_match *m, struct nj_query *q,
     struct mk_plan plan = {.n = 0};
     char was[MK_CELL_TEXT], will[MK_CELL_TEXT], path[MK_PATH_TEXT];
     uint8_t windows, walk = way_over_windows(m, from, to, &windows);
-    const char *how = steps == 0 && from != to    ? "none"
-                      : steps <= STEPS_A_MOVE     ? "near"
-                      : steps == STEPS_A_MOVE + 1 ? "exert"
-                                                  : "far";
+    uint8_t most = nj_mk_steps_most(m, seat); /* the first time */
+    int base = most - s->v[seat].steps;
+    const char *how = steps == 0 && from != to ? "none"
+                      : steps <= most          ? "near"
+                      : steps == most + 1      ? "exert"
+                                               : "far";
 
     NJ_ASSERT(steps != 0 || from == to || walk == FAR || windows > 0);
     (void)nj_mk_way(m, from, to, &plan);
     say_way(q, seat, nj_mk_who_is(s, seat), nj_mk_cell(from, was),
             nj_mk_cell(to, will), how, steps,
-            (steps + STEPS_A_MOVE - 1) / STEPS_A_MOVE,
+            steps <= most ? 1 : 1 + (steps - most + base - 1) / base,
             nj_mk_path(plan.path, plan.n, path),
             walk == FAR || windows == 0 ? NJ_NO_INT : windows,
             walk == FAR || windows == 0 ? NJ_NO_INT : walk);

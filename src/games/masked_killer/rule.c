@@ -113,9 +113,7 @@ static const char *check_place(struct nj_ruling *r)
         return no_cell;
     nj_ruling_note(r->before, "%s",
                    nj_mk_cell(hunts ? s->k.cell : s->v[r->seat].cell, was));
-    nj_ruling_note(r->after, "%s%s%s", nj_mk_cell((uint16_t)r->n, will),
-                   r->place < MK_DIRS ? "/" : "",
-                   r->place < MK_DIRS ? nj_mk_dirs[r->place] : "");
+    nj_ruling_note(r->after, "%s", nj_mk_cell((uint16_t)r->n, will));
     return NULL;
 }
 
@@ -358,7 +356,7 @@ static const struct nj_ruling_row rows[] = {
     {"exert",      "vn",   .check = check_exert, .apply = do_exert},
     {"side",       "w",    STATE(k.staggered), .marks = MK_RULES_WORDS, .choices = sides, .names = sides},
     {"actions",    "n",    STATE(left), .marks = MK_RULES_ACTIONS, .lo = 1, .hi = 9, .check = check_actions},
-    {"token",      "cw",   .marks = MK_RULES_WORDS, .choices = tokens, .check = check_token, .apply = do_token},
+    {"token",      "cw",   .marks = MK_RULES_WORDS | MK_RULES_TOKEN, .choices = tokens, .check = check_token, .apply = do_token},
     {"car blue",   "w",    STATE(lock[MK_BLUE]), .marks = MK_RULES_WORDS, .choices = locks, .names = locks},
     {"car yellow", "w",    STATE(lock[MK_YELLOW]), .marks = MK_RULES_WORDS, .choices = locks, .names = locks},
     {"round",      "n",    .lo = 1, .hi = MK_ROUNDS_MAX, .check = check_round, .apply = do_round},

@@ -15,7 +15,8 @@ enum {
     MK_RULES_HAND = 4,    /* the card if it lies or comes open */
     MK_RULES_DARK = 8,    /* nothing */
     MK_RULES_WORDS = 16,  /* what it was and becomes are words */
-    MK_RULES_CARD = 32    /* it is about a card */
+    MK_RULES_CARD = 32,   /* it is about a card */
+    MK_RULES_TOKEN = 64   /* ... about a square to search */
 };
 extern const struct nj_ruling_row nj_mk_card_rules[];
 extern const struct nj_rulings nj_mk_rulings;

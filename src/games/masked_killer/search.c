@@ -56,6 +56,28 @@ static bool read_search(const struct nj_match *m, const struct nj_attempt *a,
     return true;
 }
 
+/* There is nothing: the nearest place on foot that can be searched, to be told
+ * (plan->at, plan->need steps). */
+static const char *no_search(const struct nj_match *m, nj_seat seat,
+                             struct mk_plan *plan)
+{
+    const struct mk_state *s = nj_state_const(m);
+    const struct mk_table *t = nj_mk_table(m);
+
+    plan->at = MK_NOWHERE;
+    plan->need = UINT8_MAX;
+    for (uint8_t spot = 0; spot < MK_TOKENS; spot++) {
+        uint16_t far = nj_mk_way_length(m, s->v[seat].cell, t->spot[spot]);
+
+        if (s->token[spot] == 0 || far == 0 || far >= plan->need)
+            continue;
+        plan->at = t->spot[spot];
+        plan->need = (uint8_t)far;
+    }
+    NJ_ASSERT(plan->at == MK_NOWHERE || plan->need > 0);
+    return "mk.err.no_search";
+}
+
 static const char *search_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct mk_state *s = nj_state_const(m);
@@ -77,7 +99,7 @@ static const char *search_fault(const struct nj_match *m, struct nj_attempt *a)
                        ? cell
                        : nj_mk_beside(cell, (enum mk_dir)s->v[a->seat].dir);
     if (plan->at == MK_NOWHERE || !can_search(m, a->seat, plan->at))
-        return "mk.err.no_search";
+        return no_search(m, a->seat, plan);
     if (plan->quad == MK_QUADS || (nj_mk_quads_of(cell) >> plan->quad & 1) == 0)
         plan->quad = (uint8_t)nj_mk_quad(cell);
     return nj_cards_count(&s->cards, MK_DECK + plan->quad) == 0
@@ -114,20 +136,20 @@ const struct nj_order nj_mk_search = {MK_OF_VICTIM | MK_IS_ACTION, "MK-3.8",
 
 /* --- rest (MK-3.9) --- */
 
-void nj_mk_rests(struct nj_match *m, nj_seat seat)
+void nj_mk_rests(struct nj_match *m, nj_seat seat, const char *pair)
 {
     struct mk_state *s = nj_state(m);
     uint8_t back = s->v[seat].exert;
 
     NJ_ASSERT(seat < s->n);
     s->v[seat].exert = 0;
-    say_rest(m, seat, nj_mk_who_is(s, seat), back);
+    say_rest(m, seat, nj_mk_who_is(s, seat), back, pair);
 }
 
 static void rest(struct nj_match *m, const struct nj_attempt *a)
 {
     nj_mk_then(nj_state(m), MK_THEN_ACTION, a->seat);
-    nj_mk_rests(m, a->seat);
+    nj_mk_rests(m, a->seat, NULL);
 }
 
 const struct nj_order nj_mk_rest = {MK_OF_VICTIM | MK_IS_ACTION, "MK-3.9",

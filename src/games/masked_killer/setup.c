@@ -357,12 +357,14 @@ void nj_mk_allotted(struct nj_match *m)
 void nj_mk_ask_start(struct nj_match *m)
 {
     struct mk_state *s = nj_state(m);
+    char cell[MK_CELL_TEXT];
 
     NJ_ASSERT(has_picked(s));
     s->phase = MK_START;
     nj_phase_begin(m, "setup", nj_option(m, "turn_time"));
     nj_mk_pace_turn(m, nj_mk_killer(s));
-    say_ask_start(m, nj_mk_killer(s), nj_phase_ends(m));
+    say_ask_start(m, nj_mk_killer(s), nj_mk_start_cell(m, cell),
+                  nj_phase_ends(m));
 }
 
 static bool can_start(const struct nj_match *m, uint16_t cell)

@@ -2,6 +2,7 @@
  * What a seat is told of its own: the killer's menu, hands, his log (MK-9.3,
  * 11.4, 19.15).
  */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "games/masked_killer/masked_killer.h"
@@ -23,8 +24,8 @@ void nj_mk_menu(struct nj_match *m)
 
     NJ_ASSERT(s->active == nj_mk_killer(s));
     say_menu(m, nj_mk_killer(s), s->round, nj_mk_cell(s->k.cell, cell),
-             s->k.figure ? "yes" : "no",
-             s->k.staggered ? "staggered" : "prepared", s->left,
+             s->k.figure ? "yes" : "no", nj_mk_side(s), s->k.damage,
+             nj_mk_table(m)->k_health, s->left,
              nj_mk_words(m, MK_K_HAND, words));
     show_map(m);
 }
@@ -86,8 +87,8 @@ void nj_mk_map_to(const struct nj_asker *to)
     NJ_ASSERT(s->k.cell < MK_CELLS);
     nj_mk_board_of_killer(m, board);
     say_k_map(to, s->round, s->last, nj_mk_words(m, MK_K_HAND, words),
-              acts ? s->left : 0, NJ_GIVEN(e.stalk), e.over, NJ_GIVEN(e.hunt),
-              e.prey, board);
+              NJ_GIVEN(e.stalk), e.over, NJ_GIVEN(e.hunt), e.prey,
+              acts ? s->left : 0, board);
 }
 
 static const char *const acts[MK_PROWLS] = {[MK_STALK] = "stalk",
@@ -103,7 +104,8 @@ void nj_mk_did(struct nj_match *m)
 
     NJ_ASSERT(s->k.act < MK_PROWLS);
     say_k_done(m, nj_mk_killer(s), acts[s->k.act], nj_mk_cell(s->k.cell, cell),
-               nj_mk_seen_by(m, s->k.cell), s->left);
+               nj_mk_seen_by(m, s->k.cell),
+               nj_mk_seen_by(m, s->k.cell) == 0 ? "him" : NULL, s->left);
     show_map(m);
 }
 
@@ -115,15 +117,21 @@ void nj_mk_sheet(struct nj_match *m, nj_seat seat)
     bool hunts = seat == nj_mk_killer(s);
     uint8_t pile = hunts ? MK_K_HAND : (uint8_t)(MK_HAND + seat);
     char words[NJ_CARDS_TEXT_MAX], cell[MK_CELL_TEXT];
+    char steps[MK_STEPS_TEXT], near[MK_CELL_TEXT];
+    /* A computer player wants no example. */
+    bool walks = !hunts && (nj_computers(m) & nj_bit(seat)) == 0 &&
+                 nj_mk_walk(m, seat, steps, near);
 
     NJ_ASSERT(seat <= s->n && s->phase == MK_PLAY);
     (void)nj_mk_words(m, pile, words);
     if (hunts)
-        say_k_sheet(m, seat, s->last, s->limit, words);
+        say_k_sheet(m, seat, s->last, s->limit, nj_mk_table(m)->k_health,
+                    words);
     else
         say_sheet(m, seat, seat, nj_mk_who_is(s, seat),
                   nj_mk_cell(s->v[seat].cell, cell), nj_mk_who_is(s, seat),
-                  nj_mk_of(m, seat)->health, nj_mk_of(m, seat)->limit, words);
+                  nj_mk_of(m, seat)->health, nj_mk_of(m, seat)->limit, words,
+                  walks ? steps : NULL, walks ? near : NULL);
 }
 
 void nj_mk_first(struct nj_match *m)
@@ -171,13 +179,34 @@ void nj_mk_hand_to(const struct nj_asker *to, nj_seat seat)
         say_no_hand(to);
 }
 
+const char *nj_mk_log(const struct mk_state *s, char text[MK_LOG_TEXT])
+{
+    int n = nj_mk_rows(s);
+    size_t len = 0;
+    char cell[MK_CELL_TEXT];
+
+    text[0] = '\0';
+    for (int row = 0, last; row < n; row = last + 1) {
+        for (last = row; last + 1 < n && s->k.log[last + 1] == s->k.log[row];)
+            last++;
+        len += (size_t)snprintf(text + len, MK_LOG_TEXT - len, "%s%d",
+                                len > 0 ? " " : "", row);
+        if (last > row)
+            len += (size_t)snprintf(text + len, MK_LOG_TEXT - len, "-%d", last);
+        len += (size_t)snprintf(text + len, MK_LOG_TEXT - len, ":%s",
+                                nj_mk_cell(s->k.log[row], cell));
+    }
+    NJ_ASSERT(len < MK_LOG_TEXT);
+    return text;
+}
+
 void nj_mk_log_to(const struct nj_asker *to)
 {
     const struct mk_state *s = nj_state_const(to->from);
-    char path[MK_PATH_TEXT];
+    char rows[MK_LOG_TEXT];
 
     NJ_ASSERT(nj_mk_rows(s) <= MK_ROUNDS_MAX + 1);
-    say_log(to, nj_mk_path(s->k.log, nj_mk_rows(s), path));
+    say_log(to, nj_mk_log(s, rows));
 }
 
 void nj_mk_query_hand(const struct nj_match *m, struct nj_query *q)

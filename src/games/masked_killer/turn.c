@@ -217,6 +217,8 @@ void nj_mk_round_over(struct nj_match *m)
     if (t->icon[s->round])
         nj_mk_k_draw(m, 1);
     s->round++;
+    for (nj_seat k = 0; k < s->n; k++)
+        s->v[k].said = 0;
     begin_turn(m, 0);
 }
 
@@ -290,11 +292,12 @@ void nj_mk_end_turn(struct nj_match *m)
     bool hunts = s->active == nj_mk_killer(s);
 
     NJ_ASSERT(s->phase == MK_PLAY && s->n_then == 0);
-    for (; s->left > 0; s->left--)
+    for (const char *pair = s->left > 1 ? "first" : NULL; s->left > 0;
+         s->left--, pair = pair == NULL ? NULL : "second")
         if (hunts)
             nj_mk_recovers(m);
         else
-            nj_mk_rests(m, s->active);
+            nj_mk_rests(m, s->active, pair);
     nj_mk_then(s, MK_THEN_TURN, s->active);
 }
 

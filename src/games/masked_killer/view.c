@@ -7,7 +7,10 @@
  *            "M", "S" or "H" and the cell of the killer's mask or shadow, or
  *            where he hides; or "R", "r" or "?" and cells that he can reach
  *            unseen, or seen, or where he may be; or "L" and, for rounds, the
- *            round, ":" and the cell
+ *            round, ":" and the cell; and of the panel below: "T" whose turn
+ *            it is and the actions that are left to a victim, "C" what each
+ *            claims, by bit, "I" rounds behind which the killer draws; not for
+ *            all, "P" a victim's and "K" the killer's figures
  *   cell   = ground ,=1234TPBY, mark .fug@ (token fresh, used, gone, start),
  *            what stands to the east and to the south: .|dwfk
  */
@@ -30,6 +33,8 @@ static char mark_of(const struct mk_state *s, const struct mk_table *t,
     NJ_ASSERT(spot == MK_TOKENS || s->token[spot] <= 2);
     if (spot < MK_TOKENS)
         return "guf"[s->token[spot]];
+    if (nj_mk_has_victim(s, cell)) /* who stands there is more to the point */
+        return '.';
     return cell == t->street[0] || cell == t->street[1] ? '@' : '.';
 }
 
@@ -140,14 +145,71 @@ static size_t put_board(const struct nj_match *m, char out[MK_BOARD_TEXT])
     return n;
 }
 
+static size_t put_number(char *out, size_t n, const char *before, int number)
+{
+    char digits[16];
+
+    NJ_ASSERT(number >= 0);
+    (void)snprintf(digits, sizeof(digits), "%d", number);
+    return put(out, put(out, n, before), digits);
+}
+
+/* Whose turn it is, what was claimed in this round, when he draws (MK-16.1,
+ * 19.28). */
+static size_t put_panel(const struct nj_match *m, char *out, size_t n)
+{
+    const struct mk_state *s = nj_state_const(m);
+    const char *before = ";I";
+
+    n = put_number(out, n, ";T", s->active);
+    if (s->active != nj_mk_killer(s)) /* his are secret */
+        n = put_number(out, n, ",", s->left);
+    for (nj_seat k = 0; k < s->n; k++)
+        if (s->v[k].said != 0)
+            n = put_number(out, put_number(out, n, ";C", k), ",", s->v[k].said);
+    for (int row = 1; row < s->last; row++)
+        if (nj_mk_table(m)->icon[row]) {
+            n = put_number(out, n, before, row);
+            before = ",";
+        }
+    NJ_ASSERT(n < MK_BOARD_TEXT);
+    return n;
+}
+
 /* ... and the killer as the group knows him. */
 static size_t put_public(const struct nj_match *m, char out[MK_BOARD_TEXT])
 {
     const struct mk_state *s = nj_state_const(m);
+    size_t n = put_figure(out, put_board(m, out), s->k.figure ? 'M' : 'S',
+                          s->k.figure ? s->k.cell : s->k.shadow);
 
     NJ_ASSERT(!s->k.figure || s->k.shadow == MK_NOWHERE);
-    return put_figure(out, put_board(m, out), s->k.figure ? 'M' : 'S',
-                      s->k.figure ? s->k.cell : s->k.shadow);
+    return put_panel(m, out, n);
+}
+
+/* What a message of the board has in its arguments, for those that have none:
+ * damage, health, exert, cards; damage, health, side, cards, deaths, their
+ * limit. */
+static size_t put_figures(const struct nj_match *m, char *out, size_t n)
+{
+    const struct mk_state *s = nj_state_const(m);
+    nj_seat_set living = nj_mk_living(s);
+
+    NJ_FOREACH_SEAT(k, living) {
+        n = put_number(out, n, ";P", k);
+        n = put_number(out, n, ",", s->v[k].damage);
+        n = put_number(out, n, ",", nj_mk_of(m, k)->health);
+        n = put_number(out, n, ",", s->v[k].exert);
+        n = put_number(out, n, ",",
+                       nj_cards_count(&s->cards, (uint8_t)(MK_HAND + k)));
+    }
+    n = put_number(out, n, ";K", s->k.damage);
+    n = put_number(out, n, ",", nj_mk_table(m)->k_health);
+    n = put_number(out, n, ",", s->k.staggered);
+    n = put_number(out, n, ",", nj_cards_count(&s->cards, MK_K_HAND));
+    n = put_number(out, n, ",", s->kills);
+    NJ_ASSERT(n < MK_BOARD_TEXT);
+    return put_number(out, n, ",", s->limit);
 }
 
 void nj_mk_board(const struct nj_match *m, char out[MK_BOARD_TEXT])
@@ -165,7 +227,7 @@ void nj_mk_board_of_all(const struct nj_match *m, uint8_t rows,
                         char out[MK_BOARD_TEXT])
 {
     const struct mk_state *s = nj_state_const(m);
-    size_t n = put_public(m, out);
+    size_t n = put_figures(m, out, put_public(m, out));
 
     NJ_ASSERT(rows <= MK_ROUNDS_MAX && n < MK_BOARD_TEXT);
     if (!s->k.figure)
@@ -248,7 +310,7 @@ static struct nj_arg figures(const struct nj_match *m,
     return nj_rows(&form, cells, n);
 }
 
-static const char *side_of(const struct mk_state *s)
+const char *nj_mk_side(const struct mk_state *s)
 {
     NJ_ASSERT(s->phase <= MK_OVER && s->k.staggered <= 1);
     if (s->phase < MK_PLAY)
@@ -278,7 +340,7 @@ static void show(struct nj_match *m)
     NJ_ASSERT(s->phase == MK_PLAY);
     nj_mk_board(m, board);
     say_board(m, s->round, s->last, s->kills, s->limit, s->k.damage,
-              nj_mk_table(m)->k_health, side_of(s),
+              nj_mk_table(m)->k_health, nj_mk_side(s),
               nj_cards_count(&s->cards, MK_K_HAND), decks_of(s, decks),
               nj_cards_count(&s->cards, MK_DISCARD), figures(m, cells), board);
 }
@@ -318,7 +380,7 @@ void nj_mk_query_board(const struct nj_match *m, struct nj_query *q)
     NJ_ASSERT(q->verb[0] != '\0');
     nj_mk_board(m, board);
     say_status(q, s->round, s->last, s->active, nj_phase_ends(m), s->kills,
-               s->limit, s->k.damage, nj_mk_table(m)->k_health, side_of(s),
+               s->limit, s->k.damage, nj_mk_table(m)->k_health, nj_mk_side(s),
                nj_cards_count(&s->cards, MK_K_HAND), figures(m, cells), board);
     if (s->phase == MK_PLAY)
         say_piles(q, decks_of(s, decks), nj_cards_count(&s->cards, MK_DISCARD));
