@@ -17,6 +17,7 @@
 #define SPELLINGS_MAX 32
 #define FULL_COLON    0xff1a
 #define FULL_COMMA    0xff0c
+#define LIST_COMMA    0x3001
 
 /* --- reading --- */
 
@@ -255,7 +256,8 @@ static size_t word_at(const struct run *r, size_t at, bool *glue)
             return len;
     }
     most = nj_utf8_next(run + at, r->n - at, &cp);
-    *glue = cp == ':' || cp == '/' || cp == FULL_COLON || cp == FULL_COMMA;
+    *glue = cp == ':' || cp == '/' || cp == ',' || cp == FULL_COLON ||
+            cp == FULL_COMMA || cp == LIST_COMMA;
     return *glue ? most : 0;
 }
 

@@ -88,7 +88,7 @@ static const struct nj_question questions[] = {
     ASKS("defend", nj_mk_defend_late, "defend", "letter"),
     ASKS("reroll", nj_mk_reroll_late, "reroll"),
     ASKS("return", nj_mk_return_late, "return"),
-    ASKS("death", nj_mk_death_late, "death"),
+    ASKS("death", nj_mk_death_late, "death", "return"),
     ASKS("replace", nj_mk_replace_late, "replace"),
     {"trade",
      false,

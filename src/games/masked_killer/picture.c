@@ -358,7 +358,7 @@ static void draw_way(const char *at, nj_seat killer, struct nj_canvas *c)
         to = read_cell(&at);
         if (to == MK_NOWHERE)
             return;
-        if (to != from)
+        if (round > 0)
             c->ops->number(c, nj_mk_row(to), nj_mk_col(to), (int)round);
         if (from != MK_NOWHERE && from != to) {
             c->ops->turn(c, round, killer);

@@ -201,9 +201,18 @@ bool nj_mk_read_back(const struct nj_match *m, nj_seat seat,
                      struct nj_reader *r, struct mk_plan *plan)
 {
     static const char *const ends[] = {"top", "bottom", NULL};
-    int end = -1;
 
-    NJ_ASSERT(plan->n_cards[0] + plan->n_cards[1] == 0);
+    enum {
+        TOP,
+        BOTTOM,
+        ENDS
+    };
+
+    /* Cards that come before their end ("soda bottom"). */
+    uint8_t early[MK_HAND_MAX], n_early = 0;
+    uint8_t end = ENDS;
+
+    NJ_ASSERT(plan->n_cards[TOP] + plan->n_cards[BOTTOM] == 0);
     plan->quad = MK_QUADS;
     while (!nj_reader_end(r)) {
         struct nj_reader here = *r;
@@ -211,9 +220,12 @@ bool nj_mk_read_back(const struct nj_match *m, nj_seat seat,
         uint8_t which = nj_mk_read(&here, ends);
         uint8_t card;
 
-        if (which < NJ_COUNT(ends) - 1) {
+        if (which < ENDS) {
             end = which;
             *r = here;
+            memcpy(plan->cards[end] + plan->n_cards[end], early, n_early);
+            plan->n_cards[end] = (uint8_t)(plan->n_cards[end] + n_early);
+            n_early = 0;
             continue;
         }
         here = *r;
@@ -223,11 +235,15 @@ bool nj_mk_read_back(const struct nj_match *m, nj_seat seat,
             continue;
         }
         card = nj_mk_read_card(m, seat, r);
-        if (card == MK_NO_CARD || end < 0 || plan->n_cards[end] == MK_HAND_MAX)
+        if (card == MK_NO_CARD ||
+            n_early + plan->n_cards[end % ENDS] == MK_HAND_MAX)
             return false;
-        plan->cards[end][plan->n_cards[end]++] = card;
+        if (end == ENDS)
+            early[n_early++] = card;
+        else
+            plan->cards[end][plan->n_cards[end]++] = card;
     }
-    return true;
+    return n_early == 0;
 }
 
 static const char *return_fault(const struct nj_match *m, struct nj_attempt *a)
@@ -238,6 +254,11 @@ static const char *return_fault(const struct nj_match *m, struct nj_attempt *a)
     uint8_t all[2 * MK_HAND_MAX];
     uint8_t n;
 
+    /* What is said of cards that go back is an answer to either question. */
+    if (nj_prompt_open(m, a->seat, "death")) {
+        a->order = &nj_mk_death;
+        return nj_mk_death.fault(m, a);
+    }
     if (!nj_prompt_open(m, a->seat, "return"))
         return "mk.err.not_your_turn";
     if (!nj_mk_read_back(m, a->seat, &r, plan))
@@ -290,6 +311,10 @@ static void give_back(struct nj_match *m, nj_seat seat,
 
 static void give(struct nj_match *m, const struct nj_attempt *a)
 {
+    if (a->order != &nj_mk_return) { /* of what the dead leave */
+        a->order->act(m, a);
+        return;
+    }
     NJ_ASSERT(nj_mk_excess(m, a->seat) > 0);
     nj_prompt_close(m, a->seat, "return");
     give_back(m, a->seat, a->plan);

@@ -392,10 +392,10 @@ static void start_at(struct nj_match *m, uint16_t cell)
 
     NJ_ASSERT(can_start(m, cell));
     s->k.cell = s->k.log[0] = cell;
-    say_k_row(m, nj_mk_killer(s), 0, nj_mk_cell(cell, text));
     say_k_ready(m);
     nj_mk_resight(m);
     nj_mk_first_turn(m);
+    say_k_row(m, nj_mk_killer(s), 0, nj_mk_cell(cell, text));
 }
 
 static const char *startat_fault(const struct nj_match *m, struct nj_attempt *a)

@@ -103,7 +103,8 @@ const struct nj_message *nj_hints_add(struct nj_referee *r,
         memcpy(args, m->args.v, m->args.n * sizeof(args[0]));
     args[m->args.n] = nj_arg_id(HINT, "1");
     *more = *m;
-    more->args = (struct nj_args){.v = args, .n = m->args.n + 1};
+    more->args.v = args;
+    more->args.n++;
     return more;
 }
 

@@ -101,6 +101,23 @@ static bool text_board(struct nj_referee *r, const struct nj_entry *e,
            !nj_pictures_wanted(r, to);
 }
 
+/* In front of what is for one of several seats of a person: for which, by the
+ * names that the message uses, if the game has others than the shell. */
+static void put_seats(const struct nj_format *f, const struct nj_game *g,
+                      const struct nj_message *m, const struct nj_arg *seats,
+                      struct nj_str *out)
+{
+    char key[64];
+
+    NJ_ASSERT(seats->type == NJ_ARG_SEATS);
+    (void)snprintf(key, sizeof(key), "%s.for_seats", g->prefix);
+    if (nj_catalog_get(f->catalog, f->lang, key) == NULL)
+        (void)snprintf(key, sizeof(key), "shell.for_seats");
+    nj_format_key(
+        f, key, (struct nj_args){.v = seats, .n = 1, .called = m->args.called},
+        out);
+}
+
 static void render(struct nj_referee *r, struct nj_entry *e,
                    const struct nj_chat *to, const struct nj_message *m,
                    bool plain, struct nj_str *out)
@@ -110,8 +127,7 @@ static void render(struct nj_referee *r, struct nj_entry *e,
 
     nj_tell_format(r, e, to, &f);
     if (seats != NULL)
-        nj_format_key(&f, "shell.for_seats",
-                      (struct nj_args){.v = seats, .n = 1}, out);
+        put_seats(&f, e->game->game, m, seats, out);
     nj_format_message(&f, m, out);
     if (e != NULL && any_board(m) != NULL && e->game->game->picture != NULL &&
         (plain || text_board(r, e, to, m))) {
