@@ -22,8 +22,7 @@ static void tell_clock(struct nj_match *m, const char *verb, const char *apart)
     if (s->phase == MK_PLAY)
         tell(m, verb, s->active);
     else
-        say_host(m, nj_to_all(), apart, verb, NJ_SEAT_NONE,
-                 NULL);
+        say_host(m, nj_to_all(), apart, verb, NJ_SEAT_NONE, NULL);
 }
 
 /* --- the clock (MK-13.4) --- */
@@ -61,10 +60,8 @@ static void skip_offer(struct nj_match *m)
 
     NJ_ASSERT(nj_prompt_open(m, s->offer.asked, "trade"));
     nj_prompts_end(m, NULL);
-    say_host(m, nj_to_host(), "skip_offer", "skip", NJ_SEAT_NONE,
-             NULL);
-    say_host(m, nj_to_seats(both), "skip_offer", "skip", NJ_SEAT_NONE,
-             NULL);
+    say_host(m, nj_to_host(), "skip_offer", "skip", NJ_SEAT_NONE, NULL);
+    say_host(m, nj_to_seats(both), "skip_offer", "skip", NJ_SEAT_NONE, NULL);
 }
 
 static int check_skip(struct nj_match *m, const struct nj_deed *d)
@@ -312,8 +309,7 @@ static void undo(struct nj_match *m, const struct nj_deed *d)
     } else {
         say_host(m, nj_to_seat(s->back_by), "undo_dark", "undo", NJ_SEAT_NONE,
                  NULL);
-        say_host(m, nj_to_host(), "undo_dark", "undo", NJ_SEAT_NONE,
-                 NULL);
+        say_host(m, nj_to_host(), "undo_dark", "undo", NJ_SEAT_NONE, NULL);
     }
     nj_undo_before(m, (uint32_t)s->back, s->back_aloud);
 }

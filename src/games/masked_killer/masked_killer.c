@@ -159,7 +159,7 @@ extern const struct nj_game nj_masked_killer;
 const struct nj_game nj_masked_killer = {
     .id = "masked-killer",
     .prefix = "mk",
-    .rules_version = 5,
+    .rules_version = 6,
     .seats_min = 2,
     .seats_max = MK_VICTIMS_MAX + 1,
     .seats_more = 1, /* with two players the victims have one owner (MK-2.1) */
@@ -203,7 +203,6 @@ const struct nj_game nj_masked_killer = {
     .shown = shown,
     .captions = true,
     .passing = NJ_WORDS("mk.turn.left"),
-    .tells_takeover = true,
     .hints = hints,
     .early = early,
     .heard = heard,
