@@ -1,5 +1,6 @@
 /*
- * P9: pictures of the maze game: a board, and the course of a match.
+ * P9: pictures of the maze game: a board, and the course of a match; the
+ * public board of 面具杀人魔.
  */
 #include "render/picture.h"
 
@@ -17,6 +18,10 @@
 #define ROUNDS     50 /* pictures of a sample */
 #define USUAL_SEED 5
 #define LARGE_SEED 70
+
+#define STREET       "masked-killer"
+#define STREET_SEATS 4
+#define STREET_MOVES 120 /* in the midst of a match */
 
 /* All that was said in a match. */
 struct course {
@@ -111,6 +116,39 @@ static bool play_both(struct nj_bench *b, struct gallery *g)
     b->option = NULL;
     return ok && play(b, g, USUAL_SEED, &g->usual) &&
            nj_picture_has(g->style.game, &g->board);
+}
+
+/* The last board that the group was shown of a match of computer players, and
+ * in whose looks it is drawn from now on. */
+static enum nj_status hang_street(struct nj_bench *b, struct gallery *g,
+                                  struct nj_err *err)
+{
+    const struct nj_loaded_game *game;
+    struct nj_match_setup setup = {.number = 0};
+    const struct nj_hash seed = {{USUAL_SEED}};
+    struct course c = {.arena = &g->arena};
+    enum nj_status st = nj_env_game(&b->env, STREET, &game, err);
+    struct nj_match *m;
+
+    if (st != NJ_OK)
+        return st;
+    setup.game = game->game;
+    setup.data = game->data;
+    setup.data_hash = &game->data_hash;
+    setup.edition = game->game->editions[0];
+    nj_options_default(setup.game, &setup.options);
+    m = nj_bench_match(&setup, &seed, STREET_SEATS, true);
+    (void)nj_bench_play(m, STREET_MOVES, keep, &c);
+    nj_match_destroy(m);
+    g->board.message = NULL;
+    for (uint32_t i = 0; i < c.n; i++)
+        if (strcmp(c.record[i]->key, "mk.board") == 0)
+            g->board.message = c.record[i];
+    free(c.record);
+    g->style.game = setup.game;
+    return g->board.message != NULL
+               ? NJ_OK
+               : nj_fail(err, NJ_ERR_NOT_FOUND, "no street to draw");
 }
 
 static enum nj_status open_gallery(struct nj_bench *b, struct gallery *g,
@@ -230,6 +268,7 @@ enum nj_status nj_bench_pictures(struct nj_bench *b, struct nj_err *err)
 {
     static const double board[] = {2, 14};
     static const double course[] = {5, 40};
+    static const double street[] = {12, 80};
     struct gallery g;
     struct nj_scene scene;
     enum nj_status st = open_gallery(b, &g, err);
@@ -247,7 +286,10 @@ enum nj_status nj_bench_pictures(struct nj_bench *b, struct nj_err *err)
         scene = scene_of(&g.large);
         print_kind(b, &g, "the same, long and on 10x10", &scene, course);
         nj_bench_count_row(b, "P9", "a 9x9 board", "picture", 0);
+        st = hang_street(b, &g, err);
     }
+    if (st == NJ_OK)
+        print_kind(b, &g, "a street of four seats", &g.board, street);
     close_gallery(&g);
     return st;
 }

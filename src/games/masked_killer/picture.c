@@ -249,18 +249,26 @@ static void note_icons(struct nj_canvas *c, const char *at)
     c->ops->note(c, "mk.picture_icons", NJ_ARGS(nj_arg_id("icons", rows)));
 }
 
-static void draw_figure(struct nj_canvas *c, const struct nj_message *msg,
-                        const char *at)
+/* What stands below the board. */
+static void draw_panel(struct nj_canvas *c, const struct nj_message *msg)
+{
+    const char *at = strchr(nj_message_str(msg, "board"), ';');
+
+    NJ_ASSERT(at == NULL || *at == ';');
+    for (; at != NULL; at = strchr(at + 1, ';'))
+        if (at[1] == 'I')
+            note_icons(c, at + 2);
+        else
+            draw_figures_of(c, msg, at[1], at[1] == '\0' ? at + 1 : at + 2);
+}
+
+static void draw_figure(struct nj_canvas *c, const char *at)
 {
     char tag = *at++;
 
     if (tag >= '1' && tag < '1' + MK_VICTIMS_MAX)
         draw_victim(c, (nj_seat)(tag - '1'), at);
-    else if (tag == 'I')
-        note_icons(c, at);
-    else if (tag != '\0' && strchr("PKTC", tag) != NULL)
-        draw_figures_of(c, msg, tag, at);
-    else if (tag != '\0')
+    else if (tag != '\0' && strchr("IPKTC", tag) == NULL)
         draw_cells(c, tag, at);
 }
 
@@ -280,7 +288,7 @@ static bool draw_board(struct nj_canvas *c, const struct nj_message *msg)
     figure = board + (size_t)MK_CELLS * PER_CELL;
     NJ_ASSERT(*figure == ';' || *figure == '\0');
     while (*figure == ';') {
-        draw_figure(c, msg, figure + 1);
+        draw_figure(c, figure + 1);
         figure += 1 + strcspn(figure + 1, ";");
     }
     return true;
@@ -328,6 +336,7 @@ void nj_mk_picture(const struct nj_message *msg, struct nj_canvas *c)
         return;
     if (nj_message_says(msg, "mk.k.map"))
         draw_hand(c, nj_message_str(msg, "cards"));
+    draw_panel(c, msg);
     if (nj_message_arg(msg, "victims") != NULL)
         draw_figures(msg, c);
 }
