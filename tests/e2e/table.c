@@ -64,12 +64,23 @@ static void export_match(struct nj_evening *e, const char *code)
 }
 
 /* Lines of a chat are said in its own time: "1 分钟" is another one later. And
- * a count is left out when the next one is there before it could go. */
+ * a count or a reminder is left out when it is no longer true before it could
+ * go. */
 static bool is_passing(const char *line)
 {
-    static const char *const words[] = {
-        "还剩",  "截止",     "還剩",       "截止",       "left",
-        "until", "deadline", "已排好顺序", "已排好順序", "Loss orders set:"};
+    static const char *const words[] = {"还剩",
+                                        "截止",
+                                        "還剩",
+                                        "截止",
+                                        "left",
+                                        "until",
+                                        "deadline",
+                                        "再错过",
+                                        "再錯過",
+                                        "If you miss",
+                                        "已排好顺序",
+                                        "已排好順序",
+                                        "Loss orders set:"};
 
     for (size_t i = 0; i < NJ_COUNT(words); i++)
         if (strstr(line, words[i]) != NULL)

@@ -1,7 +1,7 @@
 /*
- * Four evenings of 面具杀人魔, one to each of its endings (MK-8), in a QQ group
- * and a Telegram group: two, three and four people, a host who rules, a trade,
- * somebody who is not there, a substitute, kills of the program. Afterwards the
+ * Five evenings of 面具杀人魔, one to each of its endings (MK-8) and one that a
+ * host leads to the end, in a QQ group and a Telegram group: two, three and four
+ * people, a trade, somebody who is not there, a substitute, kills of the program. Afterwards the
  * match as each seat saw it has nothing that it was not told.
  *
  * NJ_TEST_TENTH=1 plays the shortest of them.
@@ -475,6 +475,114 @@ static void four_until_the_night_is_over(void **state)
     plays(&of);
 }
 
+/* --- a host leads it with nothing but what he is told: three players --- */
+
+/* What the host types in private, and what he or a group is told then. */
+struct word {
+    const char *typed;
+    unsigned chat;
+    const char *told;
+};
+
+static void leads(const struct word *words)
+{
+    for (; words->typed != NULL; words++) {
+        nj_evening_whispers(&t.e, HOST, words->typed);
+        (void)nj_evening_hears(&t.e, words->chat, words->told);
+    }
+    nj_evening_settle(&t.e);
+}
+
+static void confirms(const char *words, unsigned chat, const char *told)
+{
+    char line[WORDS];
+
+    nj_evening_whispers(&t.e, HOST, words);
+    (void)snprintf(line, sizeof(line), "确认 %.4s",
+                   nj_evening_hears(&t.e, HOST, "「确认 "));
+    nj_evening_whispers(&t.e, HOST, line);
+    (void)nj_evening_hears(&t.e, chat, told);
+    nj_evening_settle(&t.e);
+}
+
+/* The clock, his board, and decisions of every kind; those that cannot be are
+ * refused with the reason. */
+static void rules_on_all(void)
+{
+    static const struct word asks[] = {
+        {"%看", HOST, "西北牌库，从顶："},
+        {"%看 2席", HOST, "2席 安妮 手牌：无"},
+        {"帮助 裁定", HOST, "放 2席 C18 面北"},
+        {"%暂停", QQ, "主持暂停。1席 洛莉 还剩 "},
+        {"%继续", QQ, "继续：1席 洛莉，截止 "},
+        {"%延时 30m", QQ, "主持改了截止时间："},
+        {"%裁定 放 1席 N20 因 试", HOST, "两个人不能同格"},
+        {"%裁定 伤 2席 因 试", HOST, "没有这样的裁定"},
+        {"%裁定 给 2席 汤米 西北 因 试", HOST, "没有这样的裁定"},
+        {"%公告 走慢点没关系", QQ, "走慢点没关系"},
+        {NULL, 0, NULL}};
+
+    leads(asks);
+    confirms("%裁定 放 2席 M20 面北 因 记错", QQ,
+             "2席 安妮 从 N20 挪到 M20。面北。因：记错");
+    confirms("%裁定 伤 2席 1 因 误伤", QQ, "2席 安妮 伤 0 → 1。因：误伤");
+    confirms("%裁定 发力 1席 1 因 试", QQ, "1席 洛莉 发力 0 → 1。");
+    confirms("%裁定 面 1席 西 因 试", QQ, "1席 洛莉 朝向 北 → 西。");
+    confirms("%裁定 标记 B18 已搜 因 试", QQ, "B18：没搜过 → 搜过一次。");
+    confirms("%裁定 车 黄 开 因 试", QQ, "黄车：锁着 → 开着。");
+    confirms("%裁定 影 C16 因 试", QQ, "C16");
+    confirms("%裁定 给 2席 汽水 因 试", QQ, "2席 安妮 手牌 0 → 1 张。");
+    confirms("%裁定 叠 西北 顶 汤米 因 试", QQ, "主持改了一处暗处的事。");
+    confirms("%裁定 放 杀人魔 J9 因 试", QQ, "主持改了一处暗处的事。");
+}
+
+/* A rest is taken back, a moment is skipped, somebody comes for another. */
+static void mends(void)
+{
+    char line[WORDS];
+
+    types(0, "rest");
+    (void)nj_evening_hears(&t.e, QQ, "1席 洛莉 休息。");
+    confirms("%回退 因 手滑", QQ, "主持撤回：1席 洛莉 的休息。");
+    confirms("%跳过 因 等太久", QQ, "主持跳过：1席 洛莉 按默认。");
+    types(1, "#求替补");
+    (void)nj_evening_hears(&t.e, QQ, "2 席找人接替");
+    (void)snprintf(line, sizeof(line), "/takeover %.3s 2", t.code);
+    nj_evening_says(&t.e, COMER, line);
+    (void)nj_evening_hears(&t.e, QQ, "2席 安妮 改由 Wendy 操作。");
+    t.seat[1].sits = COMER;
+}
+
+static void host_leads(unsigned round)
+{
+    if (round == 1)
+        rules_on_all();
+    else if (round == 2)
+        mends();
+    else
+        confirms("%裁定 终 受害者 因 天晚了", QQ, "比赛到此为止：受害者赢了");
+}
+
+static void a_host_leads_the_evening(void **state)
+{
+    static const struct turn turns[] = {{0}};
+    static const struct evening of = {
+        .name = "host",
+        .open = "#新游戏 面具杀人魔 现场",
+        .players = 3,
+        .hosted = true,
+        .ending = "比赛到此为止：受害者赢了。",
+        .pick = {"pick laurie", "选 安妮"},
+        .start = ">起点 R1",
+        .turns = turns,
+        .meanwhile = host_leads,
+        .idle = "+20s",
+    };
+
+    NJ_UNUSED(state);
+    plays(&of);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -482,6 +590,7 @@ int main(void)
         cmocka_unit_test_teardown(two_until_nobody_comes, end),
         cmocka_unit_test_teardown(three_until_he_falls, end),
         cmocka_unit_test_teardown(four_until_the_night_is_over, end),
+        cmocka_unit_test_teardown(a_host_leads_the_evening, end),
     };
 
     return _cmocka_run_group_tests(

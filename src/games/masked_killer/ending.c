@@ -12,6 +12,10 @@ static const char *const reasons[] = {[MK_BY_DAMAGE] = "damage",
                                       [MK_BY_TIME] = "time",
                                       [MK_BY_HOST] = "host"};
 
+/* Who has won by a host's word. */
+static const char *const ruled[] = {
+    [MK_WON_BY_VICTIMS] = "for_victims", [MK_WON_BY_KILLER] = "for_killer"};
+
 void nj_mk_ends(struct nj_match *m, enum mk_winner winner,
                 enum mk_reason reason)
 {
@@ -21,7 +25,8 @@ void nj_mk_ends(struct nj_match *m, enum mk_winner winner,
     s->phase = MK_OVER;
     s->winner = (uint8_t)winner;
     s->reason = (uint8_t)reason;
-    say_end(m, winners[winner], reasons[reason], s->round);
+    say_end(m, reason == MK_BY_HOST ? ruled[winner] : NULL, winners[winner],
+            reasons[reason], s->round);
     nj_over(m);
 }
 

@@ -30,23 +30,43 @@ void nj_mk_menu(struct nj_match *m)
     show_map(m);
 }
 
-/* The cell of the set that is nearest to that one and not it; "": none. */
-static void nearest(const struct mk_cells *set, uint16_t from,
+static int distance(uint16_t from, uint16_t to)
+{
+    NJ_ASSERT(from < MK_CELLS && to < MK_CELLS);
+    return abs(nj_mk_row(to) - nj_mk_row(from)) +
+           abs(nj_mk_col(to) - nj_mk_col(from));
+}
+
+/* Where the victim stands that is nearest to him as the crow flies. */
+static uint16_t next_victim(const struct mk_state *s)
+{
+    nj_seat_set living = nj_mk_living(s);
+    uint16_t next = MK_NOWHERE;
+
+    NJ_FOREACH_SEAT(k, living)
+        if (next == MK_NOWHERE ||
+            distance(s->k.cell, s->v[k].cell) < distance(s->k.cell, next))
+            next = s->v[k].cell;
+    NJ_ASSERT(next != MK_NOWHERE); /* one at a time dies */
+    return next;
+}
+
+/* Of where he could go, the cell that is nearest to the next victim; "": he can
+ * but stay. */
+static void nearest(const struct mk_state *s, const struct mk_cells *set,
                     char text[MK_CELL_TEXT])
 {
+    uint16_t goal = next_victim(s);
     int least = MK_ROWS + MK_COLS;
 
     text[0] = '\0';
-    NJ_ASSERT(from < MK_CELLS);
-    for (uint16_t cell = 0; cell < MK_CELLS; cell++) {
-        int far = abs(nj_mk_row(cell) - nj_mk_row(from)) +
-                  abs(nj_mk_col(cell) - nj_mk_col(from));
-
-        if (nj_mk_has(set, cell) && far > 0 && far < least) {
-            least = far;
+    NJ_ASSERT(s->k.cell < MK_CELLS);
+    for (uint16_t cell = 0; cell < MK_CELLS; cell++)
+        if (nj_mk_has(set, cell) && cell != s->k.cell &&
+            distance(cell, goal) < least) {
+            least = distance(cell, goal);
             (void)nj_mk_cell(cell, text);
         }
-    }
 }
 
 /* The side on which he has a fence or window to get over, or NULL. */
@@ -69,8 +89,8 @@ struct mk_examples nj_mk_examples(const struct nj_match *m)
     if (s->phase != MK_PLAY || s->active != nj_mk_killer(s) || s->left == 0)
         return e;
     nj_mk_reachable(m, cells);
-    nearest(&cells[MK_STALK], s->k.cell, e.stalk);
-    nearest(&cells[MK_HUNT], s->k.cell, e.hunt);
+    nearest(s, &cells[MK_STALK], e.stalk);
+    nearest(s, &cells[MK_HUNT], e.hunt);
     e.over = way_over(s, &cells[MK_SNEAK]);
     e.prey = prey < s->n ? nj_mk_who_is(s, prey) : NULL;
     return e;
