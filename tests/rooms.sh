@@ -114,55 +114,7 @@ cut -d ' ' -f 2 "$work/homes" | sort -u | while read -r room; do
 done | sort -k2,2nr >"$work/inside"
 
 # --- fields written outside ------------------------------------------------------
-# `->field =` where the structures that have a field of that name are all of
-# other rooms, and none is the file's own or from outside.
-fields() {
-  local headers
-  headers=$(find src -name '*.h')
-  # shellcheck disable=SC2086
-  awk -v homes="$work/homes" '
-    BEGIN { while ((getline row < homes) > 0) { split(row, f, " "); room[f[1]] = f[2] } }
-    function note(text, where,    k, n, part, name) {
-      gsub(/\/\*([^*]|\*[^\/])*\*\//, "", text); gsub(/\[[^]]*\]/, "", text)
-      if (text !~ /;/ || text ~ /\(/) return
-      sub(/;.*/, "", text); sub(/ *: *[0-9]+/, "", text)
-      n = split(text, part, ",")
-      for (k = 1; k <= n; k++) {
-        name = part[k]; sub(/ +$/, "", name); sub(/^.*[ *]/, "", name)
-        if (name ~ /^[a-z_0-9]+$/) print name, where
-      }
-    }
-    FNR == 1 { depth = 0; where = FILENAME in room ? room[FILENAME] : "-" }
-    /^ *\*/ || /^ *\/\*/ { next }
-    depth == 0 && /^(struct|union|typedef struct).*\{$/ { depth = 1; next }
-    depth > 0 && /\{$/ { depth++; next }
-    depth > 0 && /^ *\}/ { depth--; note($0, where); next }
-    depth > 0 { note($0, where) }' $headers | sort -u >"$work/fields"
-  find src/referee -name '*.c' | LC_ALL=C sort | xargs awk \
-    -v homes="$work/homes" -v known="$work/fields" '
-    BEGIN { while ((getline row < homes) > 0) { split(row, f, " "); room[f[1]] = f[2] }
-            while ((getline row < known) > 0) { split(row, f, " "); owners[f[1]] = owners[f[1]] " " f[2] " " } }
-    FNR == 1 { inside = 0; delete own }
-    /^(static )?struct .*\{$/ { inside = 1; next }
-    inside && /^\}/ { inside = 0 }
-    inside { line = $0; gsub(/\[[^]]*\]/, "", line); sub(/;.*/, "", line)
-             sub(/^.*[ *]/, "", line); own[line] = 1; next }
-    /^ *\/?\*/ { next }
-    {
-      line = $0
-      while (match(line, /->[a-z_0-9]+(\[[^]]*\])?([.][a-z_0-9]+(\[[^]]*\])?)*( ([-+*\/|&^]|<<|>>)?= |\+\+|--)/)) {
-        field = substr(line, RSTART + 2, RLENGTH - 2)
-        line = substr(line, RSTART + RLENGTH)
-        sub(/( ([-+*\/|&^]|<<|>>)?= |\+\+|--)$/, "", field)
-        gsub(/\[[^]]*\]/, "", field); sub(/^.*[.]/, "", field)
-        if (field in own || !(field in owners)) continue
-        if (index(owners[field], " " room[FILENAME] " ") ||
-            index(owners[field], " - ")) continue
-        print FILENAME ":" FNR ": " field " of" owners[field]
-      }
-    }' >"$work/written"
-}
-fields
+tests/lint/owners.sh . --list >"$work/written"
 
 # --- trips -----------------------------------------------------------------------
 # Prints functions and files of src, of the house apart, that ran in the trip.

@@ -111,9 +111,9 @@ static void nobody_turns_to_a_match_of_others(void **state)
     open_match(&h, "others");
     (void)snprintf(text, sizeof(text), "切换 %s", h.referee->entries[0]->code);
     house_private(&h, "stranger", text);
-    assert_int_equal(nj_books_chat(h.referee, "qq:u:stranger")->use, 0);
+    assert_int_equal(nj_books_chat(h.referee, "qq:u:stranger")->wishes.use, 0);
     house_private(&h, "ann", text);
-    assert_int_equal(nj_books_chat(h.referee, "qq:u:ann")->use, 1);
+    assert_int_equal(nj_books_chat(h.referee, "qq:u:ann")->wishes.use, 1);
     house_close(&h);
 }
 

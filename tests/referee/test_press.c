@@ -213,19 +213,22 @@ static void nobody_waits_for_a_card_that_stands_there(void **state)
 static void rows_tell_whether_a_card_has_been_out(void **state)
 {
     struct house h = {.paced = false};
-    const struct nj_entry *e;
+    struct nj_entry *e;
 
     NJ_UNUSED(state);
     open_house(&h, "press_rows");
     nj_memory_fate(h.second, GROUP, NJ_FATE_SENT, true);
     house_group_at(&h, GROUP, ANN, "/new long-night");
     e = h.referee->entries[0];
-    assert_false(nj_stored_card_out(h.referee, e));
+    nj_stored_card(h.referee, e);
+    assert_false(e->card_out);
     nj_memory_settle(h.second, row_in(&h, GROUP)->call, NJ_FATE_SENT);
     house_run(&h);
-    assert_true(nj_stored_card_out(h.referee, e));
+    nj_stored_card(h.referee, e);
+    assert_true(e->card_out);
     house_group_at(&h, GROUP, ANN, "/set hide turn"); /* under way for ever */
-    assert_true(nj_stored_card_out(h.referee, e));
+    nj_stored_card(h.referee, e);
+    assert_true(e->card_out);
     house_close(&h);
 }
 

@@ -62,8 +62,8 @@ static bool told_late(const struct sim *s, const struct sim_said *m)
     const struct nj_chat *who =
         nj_books_find(s->referee, s->chats[SIM_GROUPS + m->user].address);
 
-    return who != NULL && who->late_ms != 0 &&
-           s->referee->steady_ms - who->late_ms < 20000;
+    return who != NULL && who->told.late_ms != 0 &&
+           s->referee->steady_ms - who->told.late_ms < 20000;
 }
 
 /* A command that arrives alone is not passed over in silence, unless its

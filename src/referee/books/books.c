@@ -30,10 +30,8 @@ static void read_person(struct nj_referee *r, struct nj_chat *c)
     NJ_ASSERT(!c->group);
     if (!nj_user_load(r->store, c->address, &row))
         return;
-    c->known = true;
-    c->reach = row.reach;
-    free(c->name);
-    c->name = nj_strndup(row.name, strlen(row.name));
+    nj_books_reach(c, row.reach, true);
+    nj_books_name(c, row.name);
 }
 
 static uint8_t gateway_of(const struct nj_referee *r, const char *address)
@@ -113,9 +111,79 @@ const struct nj_loaded_game *nj_books_game(const struct nj_referee *r,
     return NULL;
 }
 
+/* --- what persons are and want --- */
+
+bool nj_books_lately(const struct nj_referee *r, int64_t *told_ms, int64_t ms)
+{
+    if (*told_ms != 0 && r->steady_ms - *told_ms < ms)
+        return true;
+    *told_ms = r->steady_ms;
+    return false;
+}
+
+void nj_books_name(struct nj_chat *c, const char *name)
+{
+    free(c->name);
+    c->name = nj_strndup(name, strlen(name));
+}
+
+void nj_books_reach(struct nj_chat *c, enum nj_reach reach, bool known)
+{
+    NJ_ASSERT(!c->group);
+    c->reach = reach;
+    c->known = known;
+}
+
+void nj_books_shut(struct nj_referee *r, struct nj_chat *c, bool on)
+{
+    NJ_ASSERT(!c->group);
+    nj_setting_put(r->store, c->address, "shut", on ? "1" : "");
+    c->shut = on;
+}
+
+void nj_books_replaced(struct nj_chat *c, const struct nj_entry *e)
+{
+    NJ_ASSERT(!c->group);
+    c->replaced = e->id;
+}
+
+void nj_books_complain(struct nj_chat *c, bool on)
+{
+    NJ_ASSERT(!c->group);
+    c->complained = on;
+}
+
+void nj_books_use(struct nj_chat *c, int64_t match)
+{
+    NJ_ASSERT(!c->group);
+    c->wishes.use = match;
+}
+
+void nj_books_leaving(struct nj_chat *c, int64_t match, int64_t until_ms)
+{
+    NJ_ASSERT(!c->group);
+    c->wishes.leave = match;
+    c->wishes.leave_until_ms = until_ms;
+}
+
+void nj_books_unwish(struct nj_chat *c, int64_t match)
+{
+    if (c->wishes.use == match)
+        c->wishes.use = 0;
+    if (c->wishes.leave == match)
+        c->wishes.leave = 0;
+}
+
+void nj_books_restore(struct nj_chat *c, const struct nj_chat_kept *k)
+{
+    c->wishes = k->wishes;
+    c->told.full_ms = k->full_ms;
+    c->told.limit_ms = k->limit_ms;
+}
+
 /* --- entries, sorted by id --- */
 
-static uint32_t entry_place(const struct nj_referee *r, int64_t id)
+uint32_t nj_books_from(const struct nj_referee *r, int64_t id)
 {
     uint32_t lo = 0, hi = r->n_entries;
 
@@ -134,7 +202,7 @@ static uint32_t entry_place(const struct nj_referee *r, int64_t id)
 
 struct nj_entry *nj_books_entry(const struct nj_referee *r, int64_t id)
 {
-    uint32_t i = entry_place(r, id);
+    uint32_t i = nj_books_from(r, id);
 
     NJ_ASSERT(r->n_entries == 0 || r->entries != NULL);
     return i < r->n_entries && r->entries[i]->id == id ? r->entries[i] : NULL;
@@ -147,6 +215,16 @@ bool nj_books_has(const struct nj_chat *c, const struct nj_entry *e)
         if (c->entries[i] == e)
             return true;
     return false;
+}
+
+struct nj_entry *nj_books_lobby(const struct nj_chat *c)
+{
+    struct nj_entry *e = NULL;
+
+    for (uint32_t i = 0; i < c->n_entries; i++)
+        if (c->entries[i]->state == NJ_MATCH_LOBBY)
+            e = c->entries[i];
+    return e;
 }
 
 void nj_books_link(struct nj_chat *c, struct nj_entry *e)
@@ -172,7 +250,7 @@ void nj_books_unlink(struct nj_chat *c, struct nj_entry *e)
 /* Capacities are powers of two. */
 void nj_books_insert(struct nj_referee *r, struct nj_entry *e)
 {
-    uint32_t i = entry_place(r, e->id);
+    uint32_t i = nj_books_from(r, e->id);
 
     NJ_ASSERT(i == 0 || r->entries[i - 1]->id < e->id);
     nj_codes_add(r, e);
@@ -186,13 +264,26 @@ void nj_books_insert(struct nj_referee *r, struct nj_entry *e)
     NJ_ASSERT(r->entries[i] == e);
 }
 
+void nj_books_rouse(struct nj_entry *e, uint8_t why)
+{
+    NJ_ASSERT(why == 0 || e->match == NULL);
+    e->rouse = why;
+}
+
+void nj_books_awake(struct nj_referee *r, struct nj_entry *e,
+                    struct nj_match *match)
+{
+    NJ_ASSERT((match == NULL) == (e->match != NULL));
+    NJ_ASSERT(match != NULL || r->awake > 0);
+    r->awake = match != NULL ? r->awake + 1 : r->awake - 1;
+    e->match = match;
+}
+
 void nj_books_sleep(struct nj_referee *r, struct nj_entry *e)
 {
     if (e->match != NULL) {
         nj_match_destroy(e->match);
-        e->match = NULL;
-        NJ_ASSERT(r->awake > 0);
-        r->awake--;
+        nj_books_awake(r, e, NULL);
     }
     nj_sitters_free(e);
     NJ_ASSERT(e->sitters == NULL);
@@ -210,10 +301,7 @@ static void forget_entry(struct nj_chat *c, struct nj_entry *e)
 {
     nj_books_unlink(c, e);
     NJ_ASSERT(!nj_books_has(c, e));
-    if (c->use == e->id)
-        c->use = 0;
-    if (c->leave == e->id)
-        c->leave = 0;
+    nj_books_unwish(c, e->id);
 }
 
 static void forget_user(struct nj_referee *r, const char *user,
@@ -241,14 +329,14 @@ static void forget_everywhere(struct nj_referee *r, struct nj_entry *e)
             forget_entry(r->chats[k], e);
 }
 
-static bool is_open(const struct nj_entry *e)
+bool nj_books_is_open(const struct nj_entry *e)
 {
     return e->state == NJ_MATCH_LOBBY || e->state == NJ_MATCH_RUNNING;
 }
 
 static void close_entry(struct nj_referee *r, struct nj_entry *e)
 {
-    NJ_ASSERT(!is_open(e));
+    NJ_ASSERT(!nj_books_is_open(e));
     forget_everywhere(r, e);
     nj_codes_drop(r, e);
     nj_books_sleep(r, e);
@@ -258,7 +346,7 @@ static void close_entry(struct nj_referee *r, struct nj_entry *e)
 /* One pass takes them all: a turn may close a thousand tables. */
 void nj_books_sweep(struct nj_referee *r)
 {
-    uint32_t keep = 0, behind_at = r->behind_at;
+    uint32_t keep = 0;
 
     if (!r->closed)
         return;
@@ -267,12 +355,10 @@ void nj_books_sweep(struct nj_referee *r)
     for (uint32_t i = 0; i < r->n_entries; i++) {
         struct nj_entry *e = r->entries[i];
 
-        if (is_open(e)) {
+        if (nj_books_is_open(e)) {
             r->entries[keep++] = e;
             continue;
         }
-        if (i < behind_at)
-            r->behind_at--;
         close_entry(r, e);
     }
     r->n_entries = keep;

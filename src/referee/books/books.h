@@ -28,6 +28,7 @@ struct nj_hash;
 struct nj_input;
 struct nj_input_row;
 struct nj_loaded_game;
+struct nj_match;
 struct nj_match_row;
 struct nj_options;
 struct nj_out_row;
@@ -43,6 +44,8 @@ struct nj_chat *nj_books_find(struct nj_referee *r, const char *address);
 /* Reads what the store knows of it, once. Whoever takes a chat from an entry
  * of the books (`homes`) and has not loaded its sitters calls it. */
 void nj_books_fill(struct nj_referee *r, struct nj_chat *c);
+/* Returns the place of the first entry with that number or a higher one. */
+uint32_t nj_books_from(const struct nj_referee *r, int64_t id);
 struct nj_entry *nj_books_entry(const struct nj_referee *r, int64_t id);
 /* Finds what has that code, in upper case; NULL: nothing that is open. */
 struct nj_entry *nj_books_code(const struct nj_referee *r, const char *code);
@@ -65,6 +68,18 @@ void nj_books_secret(struct nj_referee *r, struct nj_hash *out);
 /* Returns what to parse a match's words by, from its row's options. */
 const char *nj_books_words(const struct nj_referee *r, const struct nj_game *g,
                            const char *options);
+/* The command tables are new: its words are found in them again. */
+void nj_books_words_again(struct nj_referee *r, struct nj_entry *e);
+/* The table will be told that it is closed in a day: who has been told has that
+ * day, even if we are away meanwhile. The row keeps when it was touched last,
+ * and so that it was told of; where a damaged one says otherwise it is told of
+ * once more after a start. False: the turn has failed. */
+bool nj_books_notice(struct nj_referee *r, struct nj_entry *e);
+/* It is to be woken after the start, NJ_ROUSE_...; 0: not any more. */
+void nj_books_rouse(struct nj_entry *e, uint8_t why);
+/* Its match, which is taken over, is in memory; NULL: not any more. */
+void nj_books_awake(struct nj_referee *r, struct nj_entry *e,
+                    struct nj_match *match);
 /* Its match and its sitters leave the memory. */
 void nj_books_sleep(struct nj_referee *r, struct nj_entry *e);
 /* Takes entries that are no longer open out of the books; end of the turn. */
@@ -78,6 +93,27 @@ const struct nj_loaded_game *nj_books_game(const struct nj_referee *r,
 /* Makes all books anew from the store. */
 void nj_books_read(struct nj_referee *r);
 void nj_books_free(struct nj_referee *r);
+/* Is it a table or a running match? */
+bool nj_books_is_open(const struct nj_entry *e);
+/* Returns the newest table of that chat that has not started, or NULL. */
+struct nj_entry *nj_books_lobby(const struct nj_chat *c);
+/* Was that said less than so long ago (steady)? Notes it if not. */
+bool nj_books_lately(const struct nj_referee *r, int64_t *told_ms, int64_t ms);
+/* A person: he is called so, can be written to or not and is so known to the
+ * store, is not to be heard, has lost his seat of that match to a computer
+ * player, groups have heard that he cannot be reached. */
+void nj_books_name(struct nj_chat *c, const char *name);
+void nj_books_reach(struct nj_chat *c, enum nj_reach reach, bool known);
+void nj_books_shut(struct nj_referee *r, struct nj_chat *c, bool on);
+void nj_books_replaced(struct nj_chat *c, const struct nj_entry *e);
+void nj_books_complain(struct nj_chat *c, bool on);
+/* His private words go to that match; he is leaving it, if he confirms it by
+ * then; neither any more. */
+void nj_books_use(struct nj_chat *c, int64_t match);
+void nj_books_leaving(struct nj_chat *c, int64_t match, int64_t until_ms);
+void nj_books_unwish(struct nj_chat *c, int64_t match);
+/* What the store does not know and a turn that is undone must not lose. */
+void nj_books_restore(struct nj_chat *c, const struct nj_chat_kept *k);
 /* Is its platform able to do that (NJ_CAN_...)? */
 bool nj_books_can(const struct nj_referee *r, const struct nj_chat *c,
                   uint8_t it);
@@ -92,6 +128,7 @@ const char *nj_books_lang(const struct nj_referee *r, const struct nj_chat *c);
 
 /* A person asks for something: command files work on this. */
 struct nj_request {
+    /* --- any --- */
     struct nj_referee *r;
     const struct nj_event *ev;
     struct nj_chat *where;        /* the chat it was typed in */
@@ -192,6 +229,19 @@ struct nj_sitter *nj_sitters_replaced(const struct nj_entry *e,
                                       const char *user);
 /* Finds who plays that seat, which may be one of several of his. */
 struct nj_sitter *nj_sitters_at(const struct nj_entry *e, nj_seat seat);
+/* Seats one more at a table that has not started; false: the turn has failed. A
+ * computer player has no `user`. */
+struct nj_sitter *nj_sitters_add(struct nj_referee *r, struct nj_entry *e,
+                                 const char *user, const char *name,
+                                 const char *words);
+/* He leaves it; who joined behind him moves up. */
+void nj_sitters_remove(struct nj_referee *r, struct nj_entry *e,
+                       struct nj_sitter *s);
+/* The seat is that person's from now on ("": nobody's), and offered to nobody;
+ * its row keeps whose it was at the start. Written by the caller. */
+void nj_sitters_hand(struct nj_sitter *s, const char *user, const char *name);
+/* Sets such a text of a sitter; NULL: none. */
+void nj_sitters_text(char **at, const char *text);
 /* Writes one's row. */
 bool nj_sitters_put(struct nj_referee *r, struct nj_entry *e,
                     const struct nj_sitter *s);
@@ -227,7 +277,11 @@ void nj_homes_fill(struct nj_referee *r, struct nj_entry *e);
  */
 
 void nj_place_read(struct nj_referee *r, struct nj_chat *c);
-bool nj_place_write(struct nj_referee *r, const struct nj_chat *c);
+/* The chat has settled that. False: the turn has failed. */
+bool nj_place_settle(struct nj_referee *r, struct nj_chat *c,
+                     const struct nj_customs *customs);
+/* ... as that chat has, whose place it takes. */
+void nj_place_follow(struct nj_chat *c, const struct nj_chat *from);
 /* What stands in front of commands there (UX-2.1): a group may have its own,
  * for life beside other bots. */
 const char *nj_place_prefix(const struct nj_referee *r,

@@ -31,8 +31,9 @@ const char *nj_books_words(const struct nj_referee *r, const struct nj_game *g,
     return g->id;
 }
 
+/* `opened` just now: its card is not out yet. */
 static struct nj_entry *add_entry(struct nj_referee *r,
-                                  const struct nj_open_row *row)
+                                  const struct nj_open_row *row, bool opened)
 {
     const struct nj_loaded_game *game = nj_books_game(r, row->game);
     struct nj_entry *e;
@@ -41,21 +42,21 @@ static struct nj_entry *add_entry(struct nj_referee *r,
     if (game == NULL)
         return NULL;
     e = nj_alloc(sizeof(*e));
-    e->id = row->id;
+    *e = (struct nj_entry){.id = row->id,
+                           .game = game,
+                           .words = nj_books_words(r, game->game, row->options),
+                           .host = nj_strndup(row->host, strlen(row->host)),
+                           .state = row->state,
+                           .paused = row->paused,
+                           .card_out = !opened, /* or its card says otherwise */
+                           .deadline_ms = row->deadline_ms,
+                           .touched_ms = row->touched_ms,
+                           .last_input_ms = row->touched_ms};
     (void)snprintf(e->code, sizeof(e->code), "%s", row->code);
-    e->game = game;
-    e->words = nj_books_words(r, game->game, row->options);
-    e->host = nj_strndup(row->host, strlen(row->host));
-    e->state = row->state;
-    e->paused = row->paused;
-    e->card_out = true; /* a first card still queued says otherwise */
-    e->deadline_ms = row->deadline_ms;
-    e->touched_ms = row->touched_ms;
     if (e->state == NJ_MATCH_LOBBY && e->deadline_ms == 0)
         e->deadline_ms = nj_due_stale_ms(e->touched_ms);
     e->noticed = e->state == NJ_MATCH_LOBBY &&
                  nj_due_noticed(e->touched_ms, e->deadline_ms);
-    e->last_input_ms = row->touched_ms;
     if (row->rules_version != game->game->rules_version ||
         !nj_hash_equal(&row->data_hash, &game->data_hash))
         e->rouse = NJ_ROUSE_CHECK; /* and frozen then */
@@ -83,7 +84,7 @@ struct nj_entry *nj_books_open(struct nj_referee *r,
                                      .data_hash = row->data_hash,
                                      .deadline_ms = row->deadline_ms,
                                      .touched_ms = row->touched_ms};
-    struct nj_entry *e = add_entry(r, &open);
+    struct nj_entry *e = add_entry(r, &open, true);
 
     NJ_ASSERT(row->state == NJ_MATCH_LOBBY);
     NJ_ASSERT(e != NULL); /* of a game we have */
@@ -121,6 +122,17 @@ void nj_books_past_free(struct nj_entry *e)
     nj_books_free_entry(e);
 }
 
+/* Words of a match are sets of the command tables, which are new: without its
+ * row those of the game alone are left. */
+void nj_books_words_again(struct nj_referee *r, struct nj_entry *e)
+{
+    struct nj_match_row row;
+
+    e->words = nj_books_row(r, e, &row)
+                   ? nj_books_words(r, e->game->game, row.options)
+                   : e->game->game->id;
+}
+
 /* --- its row --- */
 
 bool nj_books_row(struct nj_referee *r, struct nj_entry *e,
@@ -149,6 +161,19 @@ bool nj_books_write(struct nj_referee *r, struct nj_entry *e,
     return nj_store_good(r->store);
 }
 
+bool nj_books_notice(struct nj_referee *r, struct nj_entry *e)
+{
+    struct nj_match_row row;
+
+    NJ_ASSERT(e->state == NJ_MATCH_LOBBY && !e->noticed);
+    if (!nj_books_row(r, e, &row))
+        return false;
+    e->noticed = true;
+    e->deadline_ms = row.deadline_ms = r->now_ms + NJ_STALE_MS;
+    nj_match_update(r->store, &row);
+    return nj_store_good(r->store);
+}
+
 /* --- all of them --- */
 
 static void link_seat(void *ctx, const struct nj_open_seat *row)
@@ -160,9 +185,9 @@ static void link_seat(void *ctx, const struct nj_open_seat *row)
     if (e == NULL)
         return; /* of a game this program does not have */
     if (row->computer || row->user[0] == '\0') {
-        e->rouse = NJ_ROUSE_COMPUTERS; /* it may have been its turn */
+        nj_books_rouse(e, NJ_ROUSE_COMPUTERS); /* it may have been its turn */
         if (row->user[0] != '\0')
-            nj_books_place(r, row->user)->replaced = e->id;
+            nj_books_replaced(nj_books_place(r, row->user), e);
         return;
     }
     c = nj_books_place(r, row->user);
@@ -170,7 +195,7 @@ static void link_seat(void *ctx, const struct nj_open_seat *row)
     c->reach = row->reach;
     if (c->reach == NJ_REACH_REFUSED && row->seat != NJ_SEAT_NONE) {
         e->blocked |= nj_bit(row->seat); /* its clock stood and still does */
-        c->complained = true;
+        nj_books_complain(c, true);
     }
 }
 
@@ -186,7 +211,7 @@ static void link_home(void *ctx, int64_t match, const char *chat)
 
 static void open_row(void *ctx, const struct nj_open_row *row)
 {
-    (void)add_entry(ctx, row);
+    (void)add_entry(ctx, row, false);
 }
 
 void nj_books_read(struct nj_referee *r)

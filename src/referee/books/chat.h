@@ -36,55 +36,79 @@ struct nj_customs {
     char prefix[4]; /* "": the installation's */
 };
 
+/* What a person has chosen and is in the middle of. */
+struct nj_wishes {
+    int64_t use;   /* match that private words go to; 0: by who waits */
+    int64_t leave; /* match whose leaving waits for the confirmation */
+    int64_t leave_until_ms;
+};
+
+/* When a chat last heard what is said once in a while; steady, 0: never. */
+struct nj_told {
+    int64_t unknown_ms;  /* an unknown command was answered */
+    int64_t late_ms;     /* something came too late */
+    int64_t full_ms;     /* the disk is full */
+    int64_t limit_ms;    /* answers wait */
+    int64_t courtesy_ms; /* how to become a friend */
+    int64_t report_ms;   /* he reported something */
+    int64_t heavy_ms;    /* a match was played again for him */
+};
+
+/* What nj_books_restore() brings back. */
+struct nj_chat_kept {
+    struct nj_wishes wishes;
+    int64_t full_ms, limit_ms; /* of struct nj_told */
+};
+
+/* Whose room a field is, `--- room ---` says: that room alone writes it. */
 struct nj_chat {
+    /* --- books --- */
     char *address;
     uint8_t gateway;
     bool group;
+    bool filled;   /* language and person have been read */
     char lang[16]; /* "": the installation's */
     struct nj_customs customs;
     struct nj_entry **entries; /* group: tables here; person: seats, hosting */
     uint32_t n_entries;
     int64_t used_ms; /* when it was last asked for */
-    /* a person */
+    /* A person. */
     enum nj_reach reach;
-    bool filled; /* language and person have been read */
-    bool known;  /* has a row among the users */
-    bool shut;   /* an owner does not want to hear from him */
+    bool known;      /* has a row among the users */
+    bool shut;       /* an owner does not want to hear from him */
+    bool complained; /* groups have heard that he cannot be reached */
     char *name;
     char heard_in[NJ_ADDRESS_MAX]; /* the group where he last spoke to us */
-    int64_t use;   /* match that private words go to; 0: by who waits */
-    int64_t leave; /* match whose leaving waits for the confirmation */
-    int64_t leave_until_ms;
     int64_t replaced; /* the latest in which a computer player has his seat */
-    int64_t heavy_ms; /* when a match was played again for him */
+    struct nj_wishes wishes;
+    struct nj_told told;
+    /* --- time --- */
+    int64_t silent_ms; /* a group that cannot be told anything, since when */
+    /* --- hearing --- */
+    int64_t gone_ms; /* a group that the bot is not in any more, since when */
+    /* --- commands --- */
     int64_t tries_ms; /* since when wrong words that link are counted */
     uint32_t tries;
-    int64_t unknown_ms;  /* when an unknown command was last answered */
-    int64_t late_ms;     /* when he last heard that something came too late */
-    int64_t full_ms;     /* when it was last told that the disk is full */
-    int64_t courtesy_ms; /* when he last heard how to become a friend */
-    int64_t report_ms;   /* when he last reported something */
-    int64_t limit_ms;    /* when it last heard that answers wait */
-    /* talking */
+    /* --- speech --- */
     struct nj_out *head, *tail;
     uint32_t queued;
-    bool active;       /* in the list of chats with something to say */
-    bool muted;        /* the platform does not let us */
-    int64_t silent_ms; /* a group that cannot be told anything, since when */
-    int64_t gone_ms;   /* a group that the bot is not in any more, since when */
-    bool complained;   /* groups have heard that he cannot be reached */
-    bool waiting;      /* a group: the platform refused what it should hear */
-    uint64_t call;     /* outstanding; 0: none. One at a time keeps the order */
-    struct nj_posted *posted; /* ours that are changed later: posted.c */
-    uint32_t n_posted;
-    struct nj_out *missed; /* a group: what the next text carries, heard.c */
-    bool doubts; /* something that may be overtaken waits in the queue */
-    struct nj_out *under_way;
-    uint64_t fated_call;  /* its fate came this turn, with `fated` as it was */
-    struct nj_out *fated; /* until the commit, should the turn be undone */
+    bool active; /* in the list of chats with something to say */
+    struct nj_chat *next_active;
+    bool muted;               /* the platform does not let us */
+    bool waiting;             /* a group: the platform refused what it should
+                               * hear */
+    uint64_t call;            /* outstanding; 0: none. One at a time keeps the
+                               * order */
+    struct nj_out *under_way; /* with that call */
     bool handing;         /* `under_way` goes to the gateway after the commit */
     bool presumed;        /* a row was stored as `sending` this turn */
-    int64_t part_row;     /* of a long text that has left in part; 0: none */
+    uint64_t fated_call;  /* its fate came this turn, with `fated` as it was */
+    struct nj_out *fated; /* until the commit, should the turn be undone */
+    struct nj_out *missed; /* a group: what the next text carries, heard.c */
+    bool doubts; /* something that may be overtaken waits in the queue */
+    struct nj_posted *posted; /* ours that are changed later: posted.c */
+    uint32_t n_posted;
+    int64_t part_row; /* of a long text that has left in part; 0: none */
     uint32_t parts_gone;
     bool paced; /* else it has as many tokens as there can be */
     double second_tokens;
@@ -96,7 +120,6 @@ struct nj_chat {
     int64_t drawn_by_ms; /* its texts wait so long for their picture; steady */
     uint32_t captions;   /* pictures that texts have waited for */
     uint32_t failures;   /* in a row, unexplained */
-    struct nj_chat *next_active;
 };
 
 #endif

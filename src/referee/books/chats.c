@@ -136,5 +136,5 @@ void nj_chats_free(struct nj_referee *r)
             free_chat(r->chats[i]);
     free(r->chats);
     r->chats = NULL;
-    r->n_chats = r->chats_cap = r->sweep_at = 0;
+    r->n_chats = r->chats_cap = 0;
 }

@@ -52,43 +52,49 @@ enum {
     NJ_ROUSE_COMPUTERS = 2 /* a computer player's turn may have come */
 };
 
+/* Whose room a field is, `--- room ---` says: that room alone writes it. */
 struct nj_entry {
+    /* --- books --- */
+    enum nj_match_state state;
+    uint8_t n_homes;
+    uint8_t n_sitters;
+    uint8_t rouse;      /* why it is woken after the start; 0: it is not */
+    bool computers : 1; /* a computer player may have something to do */
+    bool noticed   : 1; /* a table that was told that it will be closed */
     int64_t id;
     char code[NJ_CODE_MAX];
     struct nj_entry *next_code; /* codes.c */
     const struct nj_loaded_game *game;
     struct nj_chat *homes[NJ_HOMES_MAX]; /* the first: where it was opened */
-    const char *words; /* words that count: nj_commands_parse(game) */
-    char *host;        /* "" for none */
-    enum nj_match_state state;
+    const char *words;         /* that count: nj_commands_parse(game) */
+    char *host;                /* "" for none */
+    struct nj_match *match;    /* awake */
+    struct nj_sitter *sitters; /* n_sitters, in order of joining */
+    int64_t deadline_ms;       /* 0: none, as in a pause without an end */
+    int64_t touched_ms;
+    /* --- time --- */
+    int64_t held_ms; /* since when the clock stands */
+    uint8_t hold;    /* why: NJ_HOLD_... */
+    uint8_t silent;  /* gateways it depends on that are down, a bit each */
     bool paused;
-    bool touched;   /* its pulse has to be written this turn */
-    bool computers; /* a computer player may have something to do */
-    bool card_out;  /* once: nobody sits before the commitment is to be read */
-    bool noticed;   /* a table that was told that it will be closed */
-    uint8_t slate;  /* enum nj_slate_how: what this turn does to it */
-    uint8_t rouse;  /* why it is woken after the start; 0: it is not */
-    uint8_t hold;
-    uint8_t n_homes;
-    uint8_t silent; /* gateways it depends on that are down, a bit each */
-    uint8_t n_sitters;
-    bool recalled : 1; /* the next three and `changed` are known: recall.c */
+    bool touched; /* its pulse has to be written this turn */
+    /* --- speech --- */
+    bool card_out; /* once: nobody sits before the commitment is to be read */
+    /* --- play --- */
+    uint8_t slate;     /* enum nj_slate_how: what this turn does to it */
+    bool recalled : 1; /* `agreed...` and `changed` are known: recall.c */
     bool agreed_to_pause : 1; /* else to let the clock run: cmd_pause.c */
+    int64_t agreed_until_ms;  /* how long that counts */
     nj_seat_set agreed;       /* who agrees to that */
+    nj_seat_set changed;      /* who has heard that an order stands */
     nj_seat_set blocked;      /* seats whose secrets could not be delivered */
     nj_seat_set told;         /* of whom the group has heard that */
     nj_seat_set warned;       /* ... or the host, or it is nobody's business */
-    nj_seat_set changed;      /* who has heard that an order stands */
-    uint32_t spaced_s;   /* when the group last had an answer of those spaced */
-    int64_t held_ms;     /* since when */
-    int64_t deadline_ms; /* 0: none, as in a pause without an end */
-    int64_t touched_ms, last_input_ms;
-    int64_t agreed_until_ms; /* how long that counts */
+    uint32_t spaced_s; /* when the group last had an answer of those spaced */
+    int64_t last_input_ms;
     struct nj_hushed hushed; /* whose words in the group were answered */
-    /* awake */
-    struct nj_match *match;
-    int64_t nudged_ms;         /* when its host last reminded somebody */
-    struct nj_sitter *sitters; /* n_sitters, in order of joining */
+    /* --- commands --- */
+    int64_t nudged_ms; /* when its host last reminded somebody */
     /* lobby: the word that brings the table to one more group; "": none */
     char invite[NJ_INVITE_BYTES];
     int64_t invite_until_ms;

@@ -53,13 +53,21 @@ void nj_place_read(struct nj_referee *r, struct nj_chat *c)
     }
 }
 
-bool nj_place_write(struct nj_referee *r, const struct nj_chat *c)
+void nj_place_follow(struct nj_chat *c, const struct nj_chat *from)
 {
-    const struct nj_customs *p = &c->customs;
+    NJ_ASSERT(c->filled && from->filled);
+    (void)snprintf(c->lang, sizeof(c->lang), "%s", from->lang);
+    c->customs = from->customs;
+}
+
+bool nj_place_settle(struct nj_referee *r, struct nj_chat *c,
+                     const struct nj_customs *p)
+{
     struct nj_str text = NJ_STR_INIT(79);
     bool ok;
 
     NJ_ASSERT(c->filled);
+    c->customs = *p;
     if (p->zone_set)
         nj_str_addf(&text, "zone=%d ", p->zone_min);
     if (p->quiet_set)

@@ -63,11 +63,6 @@ static void load_sitter(void *ctx, const struct nj_seat_row *row)
     s->joined_ms = row->joined_ms;
 }
 
-static char *text_or_null(const char *text)
-{
-    return text[0] != '\0' ? nj_strndup(text, strlen(text)) : NULL;
-}
-
 /* The seat has changed hands, or is offered. */
 static void load_holder(void *ctx, const struct nj_holder_row *row)
 {
@@ -83,21 +78,17 @@ static void load_holder(void *ctx, const struct nj_holder_row *row)
         return;
     }
     s->place = row->place;
-    free(s->wanted);
-    free(s->why);
-    s->wanted = text_or_null(row->wanted);
-    s->why = text_or_null(row->why);
+    nj_sitters_text(&s->wanted, row->wanted[0] != '\0' ? row->wanted : NULL);
+    nj_sitters_text(&s->why, row->why[0] != '\0' ? row->why : NULL);
     if (row->place == 0)
         return;
     if (s->first_user == NULL) {
         s->first_user = s->user;
         s->first_name = s->name;
-    } else {
-        free(s->user);
-        free(s->name);
+        s->user = s->name = NULL;
     }
-    s->user = nj_strndup(row->user, strlen(row->user));
-    s->name = nj_strndup(row->name, strlen(row->name));
+    nj_sitters_text(&s->user, row->user);
+    nj_sitters_text(&s->name, row->name);
 }
 
 bool nj_sitters_load(struct nj_referee *r, struct nj_entry *e)
@@ -117,6 +108,73 @@ bool nj_sitters_load(struct nj_referee *r, struct nj_entry *e)
     nj_sitters_free(e);
     return false;
 }
+
+/* --- who comes and goes --- */
+
+struct nj_sitter *nj_sitters_add(struct nj_referee *r, struct nj_entry *e,
+                                 const char *user, const char *name,
+                                 const char *words)
+{
+    struct nj_sitter *s = &e->sitters[e->n_sitters];
+
+    NJ_ASSERT(e->n_sitters < e->game->game->seats_max);
+    NJ_ASSERT(e->state == NJ_MATCH_LOBBY);
+    *s = (struct nj_sitter){.join = e->n_sitters,
+                            .seat = NJ_SEAT_NONE,
+                            .user = nj_strndup(user, strlen(user)),
+                            .name = nj_strndup(name, strlen(name)),
+                            .contribution = nj_strndup(words, strlen(words)),
+                            .computer = user[0] == '\0',
+                            .joined_ms = r->now_ms};
+    e->n_sitters++;
+    (void)nj_sitters_put(r, e, s);
+    e->touched_ms = r->now_ms;
+    return s;
+}
+
+/* A table's joins are always 0..n-1, in order. */
+void nj_sitters_remove(struct nj_referee *r, struct nj_entry *e,
+                       struct nj_sitter *s)
+{
+    uint8_t i = (uint8_t)(s - e->sitters);
+
+    NJ_ASSERT(s >= e->sitters && i < e->n_sitters);
+    NJ_ASSERT(e->match == NULL);
+    nj_seat_delete(r->store, e->id, s->join);
+    free(s->user);
+    free(s->name);
+    free(s->contribution);
+    e->n_sitters--;
+    memmove(s, s + 1, (size_t)(e->n_sitters - i) * sizeof(*s));
+    for (; i < e->n_sitters; i++) {
+        nj_seat_delete(r->store, e->id, e->sitters[i].join);
+        e->sitters[i].join = i;
+        (void)nj_sitters_put(r, e, &e->sitters[i]);
+    }
+}
+
+void nj_sitters_text(char **at, const char *text)
+{
+    free(*at);
+    *at = text != NULL ? nj_strndup(text, strlen(text)) : NULL;
+}
+
+void nj_sitters_hand(struct nj_sitter *s, const char *user, const char *name)
+{
+    if (s->first_user == NULL) {
+        s->first_user = s->user;
+        s->first_name = s->name;
+        s->user = s->name = NULL;
+    }
+    nj_sitters_text(&s->user, user);
+    nj_sitters_text(&s->name, name);
+    nj_sitters_text(&s->wanted, NULL);
+    nj_sitters_text(&s->why, NULL);
+    s->place++;
+    s->computer = user[0] == '\0';
+}
+
+/* --- who sits where --- */
 
 static struct nj_sitter *find(const struct nj_entry *e, const char *user,
                               bool computer)

@@ -82,11 +82,10 @@ static bool give(struct nj_request *a, uint32_t i)
 
 static void give_all(struct nj_request *a, struct nj_bundle *b)
 {
-    a->r->bundle = b;
+    nj_bundle_open(a->r, b);
     while (b->at.done < a->batch->n && !b->at.stopped && give(a, b->at.done))
         b->at.done++;
-    a->r->bundle = NULL;
-    a->r->withheld = false;
+    nj_bundle_close(a->r);
 }
 
 void nj_do_batch(struct nj_request *a)

@@ -160,16 +160,15 @@ static void create_match(struct nj_referee *r, struct nj_entry *e,
 {
     struct nj_seat_row seats[NJ_SEATS_MAX];
     struct nj_err err = {{0}};
+    struct nj_match *match = NULL;
     enum nj_status st;
 
-    NJ_ASSERT(e->match == NULL);
     for (uint8_t i = 0; i < e->n_sitters; i++)
         seat_row(&e->sitters[i], e->id, &seats[i]);
-    st = nj_archive_create(row, seats, e->n_sitters, e->game, &e->match, &err);
+    st = nj_archive_create(row, seats, e->n_sitters, e->game, &match, &err);
     NJ_ASSERT(st == NJ_OK);
-    nj_archive_set_source(e->match, r->store, e->id);
-    r->awake++;
-    NJ_ASSERT(e->match != NULL);
+    nj_archive_set_source(match, r->store, e->id);
+    nj_books_awake(r, e, match);
 }
 
 /* The game, to be told in a few sentences where no match has been played to its

@@ -24,10 +24,7 @@ static struct nj_entry *lobby_of(struct nj_request *a)
         return nj_books_code(a->r, a->code);
     if (code != NULL && (found = nj_books_code(a->r, code->text)) != NULL)
         return found;
-    for (uint32_t i = 0; i < a->where->n_entries; i++)
-        if (a->where->entries[i]->state == NJ_MATCH_LOBBY)
-            found = a->where->entries[i];
-    return found;
+    return nj_books_lobby(a->where);
 }
 
 /* Each join stays in the draw (design 4), so there is an end to them. */
@@ -73,27 +70,6 @@ bool nj_join_may(struct nj_request *a)
     }
     NJ_ASSERT(e->n_sitters < NJ_SEATS_MAX);
     return true;
-}
-
-static struct nj_sitter *seat_one(struct nj_request *a, const char *user,
-                                  const char *name, const char *words)
-{
-    struct nj_entry *e = a->e;
-    struct nj_sitter *s = &e->sitters[e->n_sitters];
-
-    NJ_ASSERT(e->n_sitters < NJ_SEATS_MAX);
-    NJ_ASSERT(e->state == NJ_MATCH_LOBBY);
-    *s = (struct nj_sitter){.join = e->n_sitters, .seat = NJ_SEAT_NONE};
-    s->user = nj_strndup(user, strlen(user));
-    s->name = nj_strndup(name, strlen(name));
-    s->contribution = nj_strndup(words, strlen(words));
-    s->computer = user[0] == '\0';
-    s->joined_ms = a->r->now_ms;
-    e->n_sitters++;
-    (void)nj_sitters_put(a->r, e, s);
-    e->touched_ms = a->r->now_ms;
-    NJ_ASSERT(e->n_sitters <= NJ_SEATS_MAX);
-    return s;
 }
 
 /*
@@ -148,7 +124,7 @@ static void take_language(struct nj_request *a)
 static const struct nj_sitter *sit_down(struct nj_request *a, const char *words)
 {
     const struct nj_sitter *s =
-        seat_one(a, a->who->address, a->who->name, words);
+        nj_sitters_add(a->r, a->e, a->who->address, a->who->name, words);
 
     nj_join_put(a->r->store, a->e->id, a->who->address, words);
     nj_books_link(a->who, a->e);
@@ -221,46 +197,13 @@ void nj_join_by_link(struct nj_referee *r, struct nj_entry *e,
 
 /* --- computer players --- */
 
-/* Who joined behind the one who has left moves up: a table's joins are always
- * 0..n-1, in order. */
-static void close_ranks(struct nj_request *a, uint8_t from)
-{
-    struct nj_entry *e = a->e;
-
-    for (uint8_t i = from; i < e->n_sitters; i++) {
-        struct nj_sitter *s = &e->sitters[i];
-
-        nj_seat_delete(a->r->store, e->id, s->join);
-        s->join = i;
-        (void)nj_sitters_put(a->r, e, s);
-    }
-}
-
-static void unseat(struct nj_request *a, uint8_t i)
-{
-    struct nj_entry *e = a->e;
-
-    NJ_ASSERT(i < e->n_sitters);
-    NJ_ASSERT(e->match == NULL);
-    nj_seat_delete(a->r->store, e->id, e->sitters[i].join);
-    free(e->sitters[i].user);
-    free(e->sitters[i].name);
-    free(e->sitters[i].contribution);
-    e->n_sitters--;
-    memmove(&e->sitters[i], &e->sitters[i + 1],
-            (size_t)(e->n_sitters - i) * sizeof(*e->sitters));
-    close_ranks(a, i);
-}
-
 void nj_table_unseat(struct nj_request *a, struct nj_sitter *s)
 {
     struct nj_chat *c = nj_books_chat(a->r, s->user);
 
-    NJ_ASSERT(s >= a->e->sitters);
-    NJ_ASSERT(s < a->e->sitters + a->e->n_sitters);
     if (strcmp(a->e->host, s->user) != 0)
         nj_books_unlink(c, a->e);
-    unseat(a, (uint8_t)(s - a->e->sitters));
+    nj_sitters_remove(a->r, a->e, s);
 }
 
 static void name_computer(struct nj_request *a, int n, char *out, size_t cap)
@@ -287,10 +230,10 @@ static void seat_computers(struct nj_request *a, int64_t want)
     NJ_ASSERT(e->state == NJ_MATCH_LOBBY);
     for (uint8_t i = e->n_sitters; i-- > 0;)
         if (e->sitters[i].computer)
-            unseat(a, i);
+            nj_sitters_remove(a->r, e, &e->sitters[i]);
     for (int i = 1; i <= want; i++) {
         name_computer(a, i, name, sizeof(name));
-        (void)seat_one(a, "", name, "");
+        (void)nj_sitters_add(a->r, a->e, "", name, "");
     }
     nj_table_tell(a->r, e, "shell.bots",
                   NJ_ARGS(nj_arg_int("bots", want),

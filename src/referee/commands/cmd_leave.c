@@ -32,8 +32,7 @@ static void ask_first(struct nj_request *a)
     char key[64];
 
     NJ_ASSERT(a->e->state != NJ_MATCH_LOBBY);
-    a->who->leave = a->e->id;
-    a->who->leave_until_ms = a->r->steady_ms + CONFIRM_MS;
+    nj_books_leaving(a->who, a->e->id, a->r->steady_ms + CONFIRM_MS);
     (void)snprintf(key, sizeof(key), "%s.leave_cost", a->e->game->game->prefix);
     nj_reply(a, key, NJ_NO_ARGS);
     nj_reply(a, "shell.leave_confirm", NJ_NO_ARGS);
@@ -72,8 +71,8 @@ void nj_do_confirm(struct nj_request *a)
         nj_confirm_digits(a, digits->text);
         return;
     }
-    a->e = nj_books_entry(a->r, a->who->leave);
-    if (a->e == NULL || a->r->steady_ms > a->who->leave_until_ms ||
+    a->e = nj_books_entry(a->r, a->who->wishes.leave);
+    if (a->e == NULL || a->r->steady_ms > a->who->wishes.leave_until_ms ||
         a->e->state != NJ_MATCH_RUNNING) {
         if (a->ev->group) /* there the word is ordinary talk */
             nj_tell_pass_over(a->r);
@@ -85,7 +84,7 @@ void nj_do_confirm(struct nj_request *a)
                      NJ_NO_ARGS);
         return;
     }
-    a->who->leave = 0;
+    nj_books_leaving(a->who, 0, 0);
     if (!nj_live_wake(a->r, a->e))
         return;
     s = nj_sitters_of(a->e, a->who->address);

@@ -12,15 +12,20 @@
 
 /* --- an upgrade is near --- */
 
+void nj_owner_drain(struct nj_referee *r, bool on)
+{
+    r->draining = on;
+}
+
 static void drain(struct nj_request *a)
 {
-    a->r->draining = true;
+    nj_owner_drain(a->r, true);
     nj_reply(a, "shell.owner.drain", NJ_ARGS(nj_arg_int("n", a->r->n_entries)));
 }
 
 static void undrain(struct nj_request *a)
 {
-    a->r->draining = false;
+    nj_owner_drain(a->r, false);
     nj_reply(a, "shell.owner.undrain", NJ_NO_ARGS);
 }
 
@@ -38,8 +43,7 @@ static void shut(struct nj_request *a, bool on)
         nj_reply(a, "shell.owner.no_owner", NJ_NO_ARGS);
         return;
     }
-    nj_setting_put(a->r->store, user, "shut", on ? "1" : "");
-    nj_books_chat(a->r, user)->shut = on;
+    nj_books_shut(a->r, nj_books_chat(a->r, user), on);
     nj_log(NJ_LOG_WARN, "people", on ? "shut" : "let in",
            NJ_FIELDS(nj_f_word("user", user)));
     nj_reply(a, on ? "shell.owner.block" : "shell.owner.unblock",

@@ -71,7 +71,7 @@ static void carry_out(struct nj_request *a, bool pause)
                           .verb = pause ? "pause" : "resume",
                           .reason = ""};
 
-    a->e->agreed = 0;
+    nj_recall_agree(a->r, a->e, &(struct nj_agreed){.pause = pause});
     nj_recall_keep(a->r, a->e);
     if (!nj_apply_input(a->r, a->e, &in, NULL))
         return;
@@ -93,11 +93,9 @@ static void agree(struct nj_request *a, nj_seat_set mine, bool pause)
     nj_seat_set all = people_of(e);
 
     NJ_ASSERT((mine & ~all) == 0);
-    if (a->r->now_ms >= e->agreed_until_ms || e->agreed_to_pause != pause)
-        e->agreed = 0;
-    e->agreed = (e->agreed & all) | mine;
-    e->agreed_to_pause = pause;
-    e->agreed_until_ms = a->r->now_ms + accord_of(e)->within_ms;
+    nj_recall_agree(
+        a->r, e,
+        &(struct nj_agreed){pause, mine, all, accord_of(e)->within_ms});
     if (nj_seat_count(e->agreed) >= needed(e)) {
         carry_out(a, pause);
         return;

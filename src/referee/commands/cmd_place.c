@@ -57,6 +57,7 @@ static void tell_zone(struct nj_request *a)
 void nj_do_zone(struct nj_request *a)
 {
     const char *word = nj_command_text(a->cmd, "word");
+    struct nj_customs customs = a->where->customs;
     int zone = 0;
 
     if (word[0] == '\0') {
@@ -69,9 +70,9 @@ void nj_do_zone(struct nj_request *a)
         nj_reply(a, "shell.no_zone", NJ_NO_ARGS);
         return;
     }
-    a->where->customs.zone_set = true;
-    a->where->customs.zone_min = (int16_t)zone;
-    if (!nj_place_write(a->r, a->where))
+    customs.zone_set = true;
+    customs.zone_min = (int16_t)zone;
+    if (!nj_place_settle(a->r, a->where, &customs))
         return;
     move_all(a);
     tell_zone(a);
@@ -121,9 +122,11 @@ static bool read_hours(const char *text, struct nj_quiet *out)
 
 static void settle_hours(struct nj_request *a, struct nj_quiet q)
 {
-    a->where->customs.quiet_set = true;
-    a->where->customs.quiet = q;
-    if (!nj_place_write(a->r, a->where))
+    struct nj_customs customs = a->where->customs;
+
+    customs.quiet_set = true;
+    customs.quiet = q;
+    if (!nj_place_settle(a->r, a->where, &customs))
         return;
     move_all(a);
     tell_quiet(a);
@@ -131,8 +134,10 @@ static void settle_hours(struct nj_request *a, struct nj_quiet q)
 
 static void settle_hush(struct nj_request *a, bool on)
 {
-    a->where->customs.hush = on;
-    if (nj_place_write(a->r, a->where))
+    struct nj_customs customs = a->where->customs;
+
+    customs.hush = on;
+    if (nj_place_settle(a->r, a->where, &customs))
         nj_reply(a, on ? "shell.hush" : "shell.hush_over", NJ_NO_ARGS);
 }
 
@@ -185,7 +190,7 @@ static bool good_prefix(const struct nj_request *a, const char *word)
 void nj_do_prefix(struct nj_request *a)
 {
     const char *word = nj_command_text(a->cmd, "sign");
-    struct nj_customs *p = &a->where->customs;
+    struct nj_chat plain = *a->where; /* as it is without one of its own */
 
     NJ_ASSERT(a->ev->group);
     a->e = NULL;
@@ -195,9 +200,9 @@ void nj_do_prefix(struct nj_request *a)
         nj_reply(a, "shell.no_prefix", NJ_NO_ARGS);
         return;
     }
-    p->prefix[0] = '\0'; /* what a group has without one of its own */
-    if (strcmp(word, nj_place_shown_prefix(a->r, a->where)) != 0)
-        (void)snprintf(p->prefix, sizeof(p->prefix), "%s", word);
-    if (nj_place_write(a->r, a->where))
+    plain.customs.prefix[0] = '\0';
+    if (strcmp(word, nj_place_shown_prefix(a->r, &plain)) != 0)
+        nj_str_copy(plain.customs.prefix, sizeof(plain.customs.prefix), word);
+    if (nj_place_settle(a->r, a->where, &plain.customs))
         nj_reply(a, "shell.prefix", NJ_ARGS(nj_arg_id("prefix", word)));
 }

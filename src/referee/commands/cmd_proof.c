@@ -46,15 +46,10 @@ bool nj_record_meant(struct nj_request *a, struct nj_match_row *row)
 
 bool nj_record_pace(struct nj_request *a)
 {
-    struct nj_chat *who = a->who;
-
-    if (who->heavy_ms != 0 && a->r->steady_ms - who->heavy_ms < HEAVY_MS) {
-        a->e = NULL;
-        nj_reply(a, "shell.slowly", NJ_NO_ARGS);
-        return false;
-    }
-    who->heavy_ms = a->r->steady_ms;
-    return true;
+    if (!nj_books_lately(a->r, &a->who->told.heavy_ms, HEAVY_MS))
+        return true;
+    a->e = NULL;
+    return nj_deny(a, "shell.slowly", NJ_NO_ARGS);
 }
 
 /* --- #导出 --- */

@@ -49,7 +49,7 @@ static void pass_on(struct nj_request *a, const char *text)
                  NJ_NO_ARGS);
         return;
     }
-    a->who->report_ms = a->r->steady_ms;
+    (void)nj_books_lately(a->r, &a->who->told.report_ms, 0);
     /* What was said stays between those two. */
     nj_log(NJ_LOG_INFO, "people", "report",
            NJ_FIELDS(nj_f_i64("match", a->e != NULL ? a->e->id : 0),
@@ -63,8 +63,8 @@ void nj_do_report(struct nj_request *a)
 
     if (text == NULL)
         nj_reply(a, "shell.report_what", NJ_NO_ARGS);
-    else if (a->who->report_ms != 0 &&
-             a->r->steady_ms - a->who->report_ms < REPORT_MS)
+    else if (a->who->told.report_ms != 0 &&
+             a->r->steady_ms - a->who->told.report_ms < REPORT_MS)
         nj_reply(a, "shell.report_wait", NJ_ARGS(nj_arg_ms("for", REPORT_MS)));
     else
         pass_on(a, text->text);

@@ -24,20 +24,9 @@
 
 #define INVITE_MS 900000
 
-static struct nj_entry *lobby_in(const struct nj_chat *c)
-{
-    struct nj_entry *e = NULL;
-
-    NJ_ASSERT(c->group);
-    for (uint32_t i = 0; i < c->n_entries; i++)
-        if (c->entries[i]->state == NJ_MATCH_LOBBY)
-            e = c->entries[i];
-    return e;
-}
-
 static void invite(struct nj_request *a)
 {
-    struct nj_entry *e = lobby_in(a->where);
+    struct nj_entry *e = nj_books_lobby(a->where);
 
     a->e = e;
     if (e == NULL) {
@@ -177,7 +166,7 @@ static struct nj_chat *wants_in(struct nj_request *a, const struct nj_entry *e,
 
 static void let_in(struct nj_request *a, const char *group)
 {
-    struct nj_entry *e = lobby_in(a->where);
+    struct nj_entry *e = nj_books_lobby(a->where);
     struct nj_request there = *a;
 
     a->e = e;

@@ -43,7 +43,7 @@ static struct nj_entry *entry_of(struct nj_referee *r,
         if (w->place == NJ_COMMAND_HOST && strcmp(e->host, who->address) == 0)
             return NULL; /* the mark of a host is his prefix */
         if (verb_of(r, e, who, false, &seat) != NULL &&
-            (found == NULL || found->id != who->use))
+            (found == NULL || found->id != who->wishes.use))
             found = e;
     }
     return found;
@@ -80,13 +80,12 @@ static bool give_all(struct nj_request *a, const struct nj_verb *verb,
     size_t n = strlen(text);
     bool ok = true;
 
-    a->r->bundle = b;
+    nj_bundle_open(a->r, b);
     for (size_t at = 0; ok && at < n;) {
         at += nj_text_piece_take(text + at, n - at, &piece, &args);
         ok = nj_game_order(a, verb, args);
     }
-    a->r->bundle = NULL;
-    a->r->withheld = false;
+    nj_bundle_close(a->r);
     if (ok && b->receipt != 0 && !a->ev->group)
         nj_tell(a->r, a->who, a->e, "shell.receipt",
                 NJ_ARGS(nj_arg_int("n", b->receipt)));

@@ -64,7 +64,7 @@ static const struct row {
     {"sub", nj_do_seek, NEED_ENTRY, false},
     {"takeback", nj_do_takeback, NEED_NOTHING, false},
     {"takeover", nj_do_takeover, NEED_GROUP, false},
-    {"top", nj_do_top, NEED_NOTHING, false},
+    {"top", nj_do_top, NEED_GROUP, false},
     {"unbots", nj_do_unbots, NEED_LOBBY, true},
     {"unlink", nj_do_unlink, NEED_NOTHING, false},
     {"use", nj_do_use, NEED_NOTHING, false},
@@ -78,14 +78,11 @@ static const struct row {
  * being played beside it. */
 static void prefer_lobby(struct nj_request *a)
 {
-    const struct nj_chat *c = a->ev->group ? a->where : a->who;
+    struct nj_entry *e = nj_books_lobby(a->ev->group ? a->where : a->who);
 
-    NJ_ASSERT(c != NULL);
-    if (a->code[0] != '\0' || (a->e != NULL && a->e->state == NJ_MATCH_LOBBY))
-        return;
-    for (uint32_t i = 0; i < c->n_entries; i++)
-        if (c->entries[i]->state == NJ_MATCH_LOBBY)
-            a->e = c->entries[i];
+    if (e != NULL && a->code[0] == '\0' &&
+        (a->e == NULL || a->e->state != NJ_MATCH_LOBBY))
+        a->e = e;
 }
 
 static bool has_what_it_needs(struct nj_request *a, enum need need)

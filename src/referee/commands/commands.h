@@ -155,6 +155,8 @@ void nj_power_apply(struct nj_referee *r, struct nj_entry *e,
 
 /* --- cmd_owner.c: the owners' own commands --- */
 
+/* No new tables from now on, for the program will be replaced; or again. */
+void nj_owner_drain(struct nj_referee *r, bool on);
 /* Did an owner type one of them, in private? */
 bool nj_owner_parse(const struct nj_referee *r, const struct nj_event *ev,
                     const char *text, size_t n, struct nj_command *out);

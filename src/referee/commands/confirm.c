@@ -306,7 +306,7 @@ static bool asks_platform(struct nj_referee *r, struct nj_chat *who,
     g = r->setup.gateways[who->gateway];
     if (g->ops->ask_member == NULL)
         return false;
-    w->call = ++r->calls;
+    w->call = nj_after_call(r);
     nj_after_ask(r, w->call, nj_books_chat(r, w->group), who);
     return true;
 }

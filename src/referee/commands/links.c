@@ -51,7 +51,7 @@ static void ask(struct nj_request *a, const struct nj_button_row *row)
     struct nj_link *l = nj_alloc(sizeof(*l));
 
     *l = (struct nj_link){
-        .call = ++r->calls, .match = row->match, .next = r->links};
+        .call = nj_after_call(r), .match = row->match, .next = r->links};
     nj_str_copy(l->user, sizeof(l->user), row->user);
     nj_str_copy(l->chat, sizeof(l->chat), row->chat);
     nj_str_copy(l->words, sizeof(l->words), row->says);
@@ -131,7 +131,7 @@ void nj_links_moved(struct nj_referee *r, const struct nj_chat *from,
                             strcmp(l->chat, to->address) != 0))
             continue; /* the new one already: of a turn that was undone */
         (void)snprintf(l->chat, sizeof(l->chat), "%s", to->address);
-        l->call = ++r->calls; /* of the old group nothing true is said */
+        l->call = nj_after_call(r); /* of the old group nothing true is said */
         nj_after_ask(r, l->call, to, nj_books_chat(r, l->user));
     }
 }

@@ -20,9 +20,8 @@ static bool refuse(struct nj_request *a, const char *key, uint32_t limit)
 
 static void log_crowd(struct nj_referee *r)
 {
-    if (r->crowd_ms != 0 && r->steady_ms - r->crowd_ms < LOG_MS)
+    if (nj_books_lately(r, &r->crowd_ms, LOG_MS))
         return;
-    r->crowd_ms = r->steady_ms;
     nj_log(NJ_LOG_WARN, "table", "too many: tables_in_all is reached",
            NJ_FIELDS(nj_f_i64("open", r->n_entries)));
 }

@@ -67,7 +67,7 @@ static void ask(struct nj_request *a)
         nj_reply(a, "shell.standing_unsure", NJ_NO_ARGS);
         return;
     }
-    s->call = ++r->calls;
+    s->call = nj_after_call(r);
     s->since_ms = r->steady_ms;
     s->fresh = true;
     s->said = nj_event_create(NJ_EVENT_MESSAGE, ev->gateway);
@@ -143,7 +143,7 @@ void nj_standing_moved(struct nj_referee *r, const struct nj_chat *from,
                              strcmp(s->said->chat, to->address) != 0))
             continue; /* the new one already: of a turn that was undone */
         (void)snprintf(s->said->chat, sizeof(s->said->chat), "%s", to->address);
-        s->call = ++r->calls;
+        s->call = nj_after_call(r);
         nj_after_ask(r, s->call, to, nj_books_chat(r, s->said->user));
     }
 }

@@ -19,9 +19,8 @@
 /* Says the limiter's own word. */
 static void explain(struct nj_referee *r, struct nj_chat *c)
 {
-    if (c->limit_ms != 0 && r->steady_ms - c->limit_ms < TOLD_MS)
+    if (nj_books_lately(r, &c->told.limit_ms, TOLD_MS))
         return;
-    c->limit_ms = r->steady_ms;
     nj_tell_unstored(r, c, NULL, "shell.limiter",
                      NJ_ARGS(nj_arg_int("n", NJ_OWED_MAX)));
 }

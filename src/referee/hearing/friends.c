@@ -40,7 +40,7 @@ void nj_friends_hear(struct nj_referee *r, struct nj_chat *who,
 void nj_friends_believe(struct nj_chat *c, const struct nj_event *ev)
 {
     if (!c->group && !c->known && ev->privacy == NJ_PRIVACY_PROVED)
-        c->reach = NJ_REACH_PROVED;
+        nj_books_reach(c, NJ_REACH_PROVED, c->known);
 }
 
 /* Does the list say of him what we do not know? */
@@ -83,12 +83,13 @@ void nj_friends_turn_away(struct nj_referee *r, struct nj_chat *who)
 {
     const struct nj_gateway *g = r->setup.gateways[who->gateway];
 
+    int64_t told_ms = who->told.courtesy_ms;
+
     if (g->ops->send_courtesy == NULL ||
-        (who->courtesy_ms != 0 &&
-         r->steady_ms - who->courtesy_ms < COURTESY_MS) ||
+        nj_books_lately(r, &told_ms, COURTESY_MS) ||
         !nj_pacing_courtesy(r, who->gateway))
         return;
-    who->courtesy_ms = r->steady_ms;
+    (void)nj_books_lately(r, &who->told.courtesy_ms, 0);
     nj_tell_courtesy(r, who, "shell.befriend");
 }
 
@@ -117,7 +118,7 @@ static void look_for(struct nj_referee *r, const struct nj_event *ev)
             g->ops->ask_member == NULL)
             continue;
         w = nj_alloc(sizeof(*w));
-        w->call = ++r->calls;
+        w->call = nj_after_call(r);
         w->gateway = ev->gateway;
         memcpy(w->id, ev->id, sizeof(w->id));
         w->next = r->wishes;

@@ -57,8 +57,6 @@ void nj_flood_note(struct nj_request *a);
 
 /* --- meant: Which table or match somebody means --- */
 
-/* Is it a table or a running match? */
-bool nj_meant_open(const struct nj_entry *e);
 /* Does the match wait for this person now? May wake it. */
 bool nj_meant_awaits(struct nj_referee *r, struct nj_entry *e,
                      const struct nj_chat *who);

@@ -13,11 +13,6 @@
 
 #define KNOWN 8 /* above all that fitness() gives */
 
-bool nj_meant_open(const struct nj_entry *e)
-{
-    return e->state == NJ_MATCH_LOBBY || e->state == NJ_MATCH_RUNNING;
-}
-
 bool nj_meant_awaits(struct nj_referee *r, struct nj_entry *e,
                      const struct nj_chat *who)
 {
@@ -39,7 +34,7 @@ static int fitness(struct nj_referee *r, struct nj_entry *e,
 {
     bool mine = nj_books_has(who, e);
 
-    if (!nj_meant_open(e))
+    if (!nj_books_is_open(e))
         return 0;
     if (mine && nj_meant_awaits(r, e, who))
         return 5;
@@ -117,8 +112,9 @@ struct nj_entry *nj_meant_entry(struct nj_request *a, const struct nj_words *w,
     }
     if (a->ev->group)
         e = nj_meant_choose(r, a->where, a->who, NULL, many);
-    else if (a->who->use != 0 && (e = nj_books_entry(r, a->who->use)) != NULL &&
-             nj_meant_open(e))
+    else if (a->who->wishes.use != 0 &&
+             (e = nj_books_entry(r, a->who->wishes.use)) != NULL &&
+             nj_books_is_open(e))
         return e;
     else
         e = nj_meant_choose(r, a->who, a->who, w, many);

@@ -116,8 +116,7 @@ static void on_moved(struct nj_referee *r, const char *from, const char *to)
     nj_chat_move(r->store, from, to);
     now = nj_books_chat(r, to);
     nj_silence_end(r, old); /* what it has not heard is tried there */
-    (void)snprintf(now->lang, sizeof(now->lang), "%s", old->lang);
-    now->customs = old->customs;
+    nj_place_follow(now, old);
     while (old->n_entries > 0)
         nj_homes_replace(old->entries[0], old, now);
     nj_queue_move(r, old, now);
@@ -212,7 +211,7 @@ void nj_platform_event(struct nj_referee *r, const struct nj_event *ev)
     case NJ_EVENT_RELOAD:
         break; /* for who runs the program */
     case NJ_EVENT_DRAIN:
-        r->draining = true;
+        nj_owner_drain(r, true);
         break;
     case NJ_EVENT_STOP:
         r->stopping = true;

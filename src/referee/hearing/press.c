@@ -64,11 +64,9 @@ static void type(struct nj_referee *r, const struct nj_event *ev,
 static void type_on_card(struct nj_referee *r, const struct nj_event *ev,
                          const struct nj_entry *e, const char *says)
 {
-    r->pressed = ev;
-    r->press_told = false;
+    nj_tell_press(r, ev);
     type(r, ev, e, says);
-    r->pressed = NULL;
-    if (!r->press_told)
+    if (!nj_tell_press_over(r))
         toast(r, ev, "");
 }
 
@@ -81,15 +79,14 @@ static void press_to_join(struct nj_referee *r, const struct nj_event *ev,
                            .where = nj_books_chat(r, ev->chat),
                            .who = nj_books_chat(r, ev->user),
                            .e = e};
-    bool may;
+    bool may, told;
 
-    r->pressed = ev;
-    r->press_told = false;
+    nj_tell_press(r, ev);
     may = nj_join_may(&a);
-    r->pressed = NULL;
+    told = nj_tell_press_over(r);
     if (may && nj_links_make(r, e, a.where, a.who, ev->id, &url))
         nj_after_press(r, ev, "", url.p);
-    else if (!r->press_told)
+    else if (!told)
         toast(r, ev, may ? "shell.press_start" : "");
     nj_str_fini(&url);
 }

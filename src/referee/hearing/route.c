@@ -33,7 +33,7 @@ static void say_which(struct nj_request *a, const struct nj_words *w)
     for (uint32_t i = 0; i < a->who->n_entries; i++) {
         const struct nj_entry *e = a->who->entries[i];
 
-        if (nj_meant_open(e))
+        if (nj_books_is_open(e))
             nj_str_addf(&list, "%s%s", list.len > 0 ? ", " : "", e->code);
     }
     a->e = NULL;
@@ -78,12 +78,11 @@ static void unknown(struct nj_request *a, const struct nj_words *w)
     NJ_ASSERT(a->who != NULL);
     if (nj_doubt_ask(a, w))
         return;
-    if (a->who->unknown_ms != 0 &&
-        r->steady_ms - a->who->unknown_ms < UNKNOWN_MS && a->ev->group) {
+    if (nj_books_lately(r, &a->who->told.unknown_ms,
+                        a->ev->group ? UNKNOWN_MS : 0)) {
         nj_tell_pass_over(r);
         return;
     }
-    a->who->unknown_ms = r->steady_ms;
     if (w->place == NJ_COMMAND_HOST && say_host_form(a, w))
         return;
     near = nj_commands_nearest(r->setup.commands, w->p, w->n,
@@ -106,10 +105,8 @@ static struct nj_chat *person(struct nj_referee *r, const struct nj_event *ev)
 
     NJ_ASSERT(ev->name != NULL);
     nj_person_name(ev->name, name);
-    if (strcmp(who->name, name) != 0 && ev->name[0] != '\0') {
-        free(who->name);
-        who->name = nj_strndup(name, strlen(name));
-    }
+    if (strcmp(who->name, name) != 0 && ev->name[0] != '\0')
+        nj_books_name(who, name);
     if (ev->group)
         nj_str_copy(who->heard_in, sizeof(who->heard_in), ev->chat);
     nj_friends_hear(r, who, ev);
@@ -144,11 +141,10 @@ static void say_late(struct nj_request *a)
     struct nj_chat *to =
         a->ev->group && a->who->reach != NJ_REACH_PROVED ? a->where : a->who;
 
-    if (a->who->late_ms != 0 && a->r->steady_ms - a->who->late_ms < LATE_MS) {
+    if (nj_books_lately(a->r, &a->who->told.late_ms, LATE_MS)) {
         nj_tell_pass_over(a->r);
         return;
     }
-    a->who->late_ms = a->r->steady_ms;
     if (a->e != NULL && a->e->last_input_ms > a->r->typed_ms)
         nj_tell_unstored(a->r, to, a->e, "shell.too_late",
                          NJ_ARGS(nj_arg_at("at", a->e->last_input_ms)));
@@ -219,7 +215,8 @@ static void obey(struct nj_request *a)
         nj_commands_run(a);
     else if (strcmp(a->cmd->of, "owner") == 0)
         nj_do_owner(a);
-    else if (a->e == NULL || nj_meant_open(a->e)) /* else it was frozen: told */
+    else if (a->e == NULL ||
+             nj_books_is_open(a->e)) /* else it was frozen: told */
         (strcmp(a->cmd->of, "host") == 0 ? nj_do_power
          : a->batch != NULL              ? nj_do_batch
          : a->text                       ? nj_do_collect
@@ -243,9 +240,8 @@ static void account(struct nj_request *a)
     if (r->said != r->said_before)
         return;
     r->count.unanswered++;
-    if (r->unheeded_ms != 0 && r->steady_ms - r->unheeded_ms < UNHEEDED_MS)
+    if (nj_books_lately(r, &r->unheeded_ms, UNHEEDED_MS))
         return;
-    r->unheeded_ms = r->steady_ms;
     nj_log(NJ_LOG_WARN, "route", "an order got no answer",
            NJ_FIELDS(nj_f_word("verb", a->cmd != NULL ? a->cmd->verb : "-"),
                      nj_f_word("of", a->cmd != NULL ? a->cmd->of : "-")));
@@ -367,7 +363,7 @@ NJ_APART static void route_hidden(struct nj_referee *r,
     nj_address_user(nobody, r->setup.gateways[ev->gateway]->name, "*");
     a.where = nj_books_chat(r, ev->chat);
     a.who = nj_books_chat(r, nobody);
-    a.who->reach = NJ_REACH_REFUSED;
+    nj_books_reach(a.who, NJ_REACH_REFUSED, a.who->known);
     a.e = nj_meant_entry(&a, w, &many);
     (void)snprintf(a.code, sizeof(a.code), "%s", w->code);
     if (nj_commands_parse(r->setup.commands, w->p, w->n, w->place,
@@ -395,13 +391,13 @@ static void answer_leaving(struct nj_request *a, const struct nj_words *w,
 {
     struct nj_chat *who = a->who;
 
-    if (a->e == NULL || who->leave != a->e->id ||
-        a->r->steady_ms > who->leave_until_ms ||
+    if (a->e == NULL || who->wishes.leave != a->e->id ||
+        a->r->steady_ms > who->wishes.leave_until_ms ||
         nj_game_verb(a->e->game->game, "yes") == NULL ||
         (!t->several && nj_game_verb(a->e->game->game, t->cmd.verb) == NULL))
         return;
     if (strcmp(t->cmd.verb, "yes") != 0 && !confirms(a, w)) {
-        who->leave = 0;
+        nj_books_leaving(who, 0, 0);
         return;
     }
     t->cmd = (struct nj_command){.of = "table", .verb = "confirm"};

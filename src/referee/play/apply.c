@@ -55,8 +55,6 @@ static void finish(struct nj_referee *r, struct nj_entry *e, bool counts)
     nj_pulse_write(r, e);
     if (!alone && !nj_results_store(r, e, counts))
         return;
-    if (!alone)
-        nj_ledger_keep(r, e, counts);
     if (counts && !alone)
         nj_results_achieved(r, e);
     nj_announce(r, e, "shell.reveal", NJ_ARGS(nj_arg_id("code", e->code)));
@@ -204,6 +202,18 @@ static void note_in_bundle(struct nj_referee *r, struct nj_entry *e,
     r->withheld = b->at.refused && b->where != NULL;
     b->aside = o->refused && in->place == NJ_PLACE_GROUP &&
                o->messages->to.to == NJ_TO_SEATS;
+}
+
+void nj_bundle_open(struct nj_referee *r, struct nj_bundle *b)
+{
+    NJ_ASSERT(r->bundle == NULL && !r->withheld);
+    r->bundle = b;
+}
+
+void nj_bundle_close(struct nj_referee *r)
+{
+    r->bundle = NULL;
+    r->withheld = false;
 }
 
 /* For what he may type next: the rest of his message, or the number of what he

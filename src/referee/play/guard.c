@@ -30,8 +30,7 @@ static void freeze(struct nj_referee *r, struct nj_entry *e, const char *where)
            NJ_FIELDS(nj_f_i64("match", e->id), nj_f_text("at", where)));
     if (e->match != NULL) {
         nj_match_destroy(e->match);
-        e->match = NULL;
-        r->awake--;
+        nj_books_awake(r, e, NULL);
     }
     nj_announce(r, e, "shell.fault", NJ_NO_ARGS);
     if (e->host[0] != '\0')

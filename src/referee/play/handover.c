@@ -36,12 +36,6 @@ static bool put_holder(struct nj_referee *r, const struct nj_entry *e,
     return nj_store_good(r->store);
 }
 
-static void set_text(char **at, const char *text)
-{
-    free(*at);
-    *at = text != NULL ? nj_strndup(text, strlen(text)) : NULL;
-}
-
 /* --- who knows what --- */
 
 struct search {
@@ -83,8 +77,8 @@ void nj_handover_offer(struct nj_referee *r, struct nj_entry *e,
     bool was = s->wanted != NULL;
 
     NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
-    set_text(&s->wanted, wanted);
-    set_text(&s->why, why);
+    nj_sitters_text(&s->wanted, wanted);
+    nj_sitters_text(&s->why, why);
     if (!put_holder(r, e, s))
         return;
     if (why != NULL)
@@ -123,10 +117,7 @@ static void mute(struct nj_referee *r, struct nj_entry *e,
     e->warned &= ~nj_bit(s->seat);
     if (strcmp(e->host, s->user) != 0)
         nj_books_unlink(c, e);
-    if (c->use == e->id)
-        c->use = 0;
-    if (c->leave == e->id)
-        c->leave = 0;
+    nj_books_unwish(c, e->id);
     nj_tell(r, c, NULL, key,
             NJ_ARGS(nj_arg_id("code", e->code), nj_arg_int("n", s->seat + 1)));
 }
@@ -136,12 +127,12 @@ void nj_handover_computer(struct nj_referee *r, struct nj_entry *e,
 {
     NJ_ASSERT(s->user[0] != '\0'); /* else it was a computer's already */
     s->computer = true;
-    set_text(&s->wanted, NULL);
-    set_text(&s->why, NULL);
+    nj_sitters_text(&s->wanted, NULL);
+    nj_sitters_text(&s->why, NULL);
     if (!nj_sitters_put(r, e, s) || !put_holder(r, e, s))
         return;
     mute(r, e, s, "shell.seat_computer");
-    nj_books_chat(r, s->user)->replaced = e->id;
+    nj_books_replaced(nj_books_chat(r, s->user), e);
 }
 
 /* --- who comes --- */
@@ -209,22 +200,12 @@ static void change(struct nj_referee *r, struct nj_entry *e,
                    struct nj_sitter *s, const struct nj_chat *who,
                    const char *name)
 {
-    if (s->first_user == NULL) {
-        s->first_user = s->user;
-        s->first_name = s->name;
-        s->user = s->name = NULL;
-    }
-    set_text(&s->user, who->address);
-    set_text(&s->name, name);
-    set_text(&s->wanted, NULL);
-    set_text(&s->why, NULL);
+    nj_sitters_hand(s, who->address, name);
     nj_recall_read(r, e);
     e->agreed &= ~nj_bit(s->seat); /* that was another person's say */
     e->changed &= ~nj_bit(s->seat);
     nj_recall_keep(r, e);
-    s->place++;
     s->hints = 0; /* what he knows already is another question */
-    s->computer = false;
     if (nj_sitters_put(r, e, s))
         (void)put_holder(r, e, s);
 }
@@ -267,17 +248,7 @@ static void vacate(struct nj_referee *r, struct nj_entry *e,
                    struct nj_sitter *s, const struct nj_sitter *mine)
 {
     NJ_ASSERT(s != mine);
-    if (s->first_user == NULL) {
-        s->first_user = s->user;
-        s->first_name = s->name;
-        s->user = s->name = NULL;
-    }
-    set_text(&s->user, "");
-    set_text(&s->name, mine->name);
-    set_text(&s->wanted, NULL);
-    set_text(&s->why, NULL);
-    s->place++;
-    s->computer = true;
+    nj_sitters_hand(s, "", mine->name);
     if (nj_sitters_put(r, e, s))
         (void)put_holder(r, e, s);
 }

@@ -31,10 +31,9 @@ static void freeze(struct nj_referee *r, struct nj_entry *e,
 static void after_wake(struct nj_referee *r, struct nj_entry *e)
 {
     NJ_ASSERT(e->match != NULL);
-    r->awake++;
     e->last_input_ms = nj_at(e->match);
     nj_due_busy(r, e); /* asked once; it turns itself off */
-    e->rouse = 0;
+    nj_books_rouse(e, 0);
     nj_due_note(r, e);
     nj_outage_release(r, e);
     nj_quiet_set_right(r, e);
@@ -47,6 +46,7 @@ static bool wake(struct nj_referee *r, struct nj_entry *e)
 {
     struct nj_match_row row;
     struct nj_err err = {{0}};
+    struct nj_match *match = NULL;
     enum nj_status st;
 
     NJ_ASSERT(e->match == NULL);
@@ -55,13 +55,14 @@ static bool wake(struct nj_referee *r, struct nj_entry *e)
         nj_pulse_write(r, e);
     if (!nj_books_row(r, e, &row))
         return false;
-    st = nj_archive_wake(r->store, &row, e->game, &e->match, &err);
+    st = nj_archive_wake(r->store, &row, e->game, &match, &err);
     if (st == NJ_ERR_MISMATCH) {
         freeze(r, e, &err);
         return false;
     }
     if (!nj_store_ok(r->store, st, &err))
         return false;
+    nj_books_awake(r, e, match);
     after_wake(r, e);
     return true;
 }
@@ -83,7 +84,7 @@ static void rouse(struct nj_referee *r, struct nj_entry *e)
 
     NJ_ASSERT(e->rouse != 0 || e->blocked != 0);
     NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
-    e->rouse = 0;
+    nj_books_rouse(e, 0);
     if (!nj_live_wake(r, e) || !check)
         return;
     if (e->touched)

@@ -128,6 +128,10 @@ struct nj_bundle {
     struct nj_str why; /* ... in the words of the game */
 };
 
+/* The next inputs are orders of that message, until it is closed. */
+void nj_bundle_open(struct nj_referee *r, struct nj_bundle *b);
+void nj_bundle_close(struct nj_referee *r);
+
 /* --- deliver: What an input has caused, to everybody who may hear it --- */
 
 struct nj_hearers {
@@ -307,6 +311,18 @@ void nj_unsure_drop_all(struct nj_referee *r);
 /* Before `agreed`, `agreed_to_pause`, `agreed_until_ms` or `changed` of the
  * entry is looked at. */
 void nj_recall_read(struct nj_referee *r, struct nj_entry *e);
+
+/* Says who agrees to stop or to go on, of those who have a say. */
+struct nj_agreed {
+    bool pause;
+    nj_seat_set seats, all;
+    int64_t within_ms; /* how long it counts */
+};
+
+/* They agree as well, from now on; what was agreed before to something else, or
+ * too long ago, is over. */
+void nj_recall_agree(const struct nj_referee *r, struct nj_entry *e,
+                     const struct nj_agreed *a);
 /* It is called behind each change of them, in the same turn. */
 void nj_recall_keep(struct nj_referee *r, const struct nj_entry *e);
 
@@ -353,13 +369,5 @@ void nj_fire(struct nj_referee *r);
 
 /* Lets those who may have something to do act, within the turn's share. */
 void nj_computers_act(struct nj_referee *r);
-
-/* --- ledger: what stands in it is shown so (LN-30) --- */
-
-/* The month of now, year * 12 + month from 0, as that chat reckons it. */
-uint32_t nj_ledger_season(const struct nj_referee *r, const struct nj_chat *c,
-                          const struct nj_entry *e);
-/* A level in hundredths, rounded. */
-int64_t nj_ledger_cents(double level);
 
 #endif

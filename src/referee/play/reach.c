@@ -39,7 +39,7 @@ static void unreached(struct nj_referee *r, const struct nj_fact *f)
     s = nj_sitters_of(e, f->chat->address);
     if (s == NULL || s->computer)
         return;
-    f->chat->complained = true;
+    nj_books_complain(f->chat, true);
     if (!f->unspoken && (e->blocked & nj_bit(s->seat)) == 0) {
         e->blocked |= nj_bit(s->seat);
         nj_deadline_wait(r, e);
@@ -53,7 +53,7 @@ static void unreached(struct nj_referee *r, const struct nj_fact *f)
 static void reached(struct nj_referee *r, struct nj_chat *c)
 {
     NJ_ASSERT(c->complained);
-    c->complained = false;
+    nj_books_complain(c, false);
     for (uint32_t i = 0; i < c->n_entries; i++) {
         struct nj_entry *e = c->entries[i];
         const struct nj_sitter *s;

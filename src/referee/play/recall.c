@@ -36,6 +36,17 @@ void nj_recall_read(struct nj_referee *r, struct nj_entry *e)
     e->changed = (nj_seat_set)strtoul(p, &p, 16);
 }
 
+void nj_recall_agree(const struct nj_referee *r, struct nj_entry *e,
+                     const struct nj_agreed *a)
+{
+    NJ_ASSERT(e->recalled && (a->seats & ~a->all) == 0);
+    if (r->now_ms >= e->agreed_until_ms || e->agreed_to_pause != a->pause)
+        e->agreed = 0;
+    e->agreed = (e->agreed & a->all) | a->seats;
+    e->agreed_to_pause = a->pause;
+    e->agreed_until_ms = r->now_ms + a->within_ms;
+}
+
 void nj_recall_keep(struct nj_referee *r, const struct nj_entry *e)
 {
     char scope[SCOPE_BYTES], text[TEXT_BYTES];

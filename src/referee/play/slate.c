@@ -22,18 +22,6 @@ void nj_slate_note(struct nj_entry *e, const struct nj_message *m)
         e->slate = (uint8_t)how;
 }
 
-/* What stood there is over: the next one is a message of its own, whatever is
- * still on its way to the one before. */
-static void begin(struct nj_referee *r, const struct nj_entry *e,
-                  struct nj_chat *to)
-{
-    struct nj_posted *p = nj_posted_note(to, e->id);
-
-    p->card[0] = '\0';
-    p->since_call = r->calls + 1;
-    nj_card_forget(r->store, e->id, to->address);
-}
-
 /* Says its own words, which the record has already in others. */
 static void tell_homes(struct nj_referee *r, struct nj_entry *e, bool begins,
                        const struct nj_message *now)
@@ -48,7 +36,7 @@ static void tell_homes(struct nj_referee *r, struct nj_entry *e, bool begins,
         if (!nj_books_can(r, d.to, NJ_CAN_REPLACE) || d.to->customs.hush)
             continue;
         if (begins)
-            begin(r, e, d.to);
+            nj_posted_begin(r, d.to, e->id);
         nj_tell_message(r, &d);
     }
 }

@@ -23,22 +23,6 @@ void nj_stale_touch(struct nj_referee *r, struct nj_entry *e)
         (void)nj_books_write(r, e, change_nothing, NULL);
 }
 
-/* Who has been told has another day, even if we were away meanwhile. The row
- * keeps when the table was touched last, and so that it was told of; where a
- * damaged one says otherwise it is told of once more after a start. */
-static void tell(struct nj_referee *r, struct nj_entry *e)
-{
-    struct nj_match_row row;
-
-    if (!nj_books_row(r, e, &row))
-        return;
-    e->noticed = true;
-    e->deadline_ms = row.deadline_ms = r->now_ms + NJ_STALE_MS;
-    nj_match_update(r->store, &row);
-    if (nj_store_good(r->store))
-        nj_announce(r, e, "shell.stale", NJ_ARGS(nj_arg_id("code", e->code)));
-}
-
 void nj_stale_fire(struct nj_referee *r, struct nj_entry *e)
 {
     int64_t at_ms = nj_quiet_out(r, e, r->now_ms);
@@ -47,7 +31,9 @@ void nj_stale_fire(struct nj_referee *r, struct nj_entry *e)
     if (at_ms != r->now_ms) {
         e->deadline_ms = at_ms; /* at night it would wake people for nothing */
     } else if (!e->noticed) {
-        tell(r, e);
+        if (nj_books_notice(r, e))
+            nj_announce(r, e, "shell.stale",
+                        NJ_ARGS(nj_arg_id("code", e->code)));
     } else {
         nj_announce(r, e, "shell.stale_closed",
                     NJ_ARGS(nj_arg_id("code", e->code)));

@@ -121,7 +121,6 @@ struct nj_entry *nj_table_open(struct nj_referee *r, struct nj_chat *home,
         return NULL;
     e = nj_books_open(r, &row);
     NJ_ASSERT(e != NULL);
-    e->card_out = false;
     nj_wipe(&row.secret, sizeof(row.secret));
     return e;
 }

@@ -102,6 +102,11 @@ void nj_after_drop(struct nj_referee *r, const struct nj_chat *c,
     }
 }
 
+uint64_t nj_after_call(struct nj_referee *r)
+{
+    return ++r->calls;
+}
+
 void nj_after_ask(struct nj_referee *r, uint64_t call,
                   const struct nj_chat *group, const struct nj_chat *who)
 {

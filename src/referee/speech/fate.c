@@ -105,8 +105,7 @@ void nj_fate_set_reach(struct nj_referee *r, struct nj_chat *c,
 {
     struct nj_user_row row = {.reach = reach, .seen_ms = r->now_ms};
 
-    c->reach = reach;
-    c->known = true;
+    nj_books_reach(c, reach, true);
     (void)snprintf(row.user, sizeof(row.user), "%s", c->address);
     (void)snprintf(row.name, sizeof(row.name), "%s", c->name);
     nj_user_put(r->store, &row);
@@ -352,6 +351,19 @@ bool nj_fate_try_group(struct nj_referee *r, struct nj_chat *c)
     return c->head != NULL;
 }
 
+void nj_fate_wait(struct nj_referee *r, struct nj_chat *c)
+{
+    NJ_ASSERT(c->group);
+    c->waiting = !c->muted; /* else the platform says when */
+    nj_queue_activate(r, c);
+}
+
+void nj_fate_room(struct nj_chat *c)
+{
+    NJ_ASSERT(!c->muted);
+    c->hold_until_ms = 0;
+}
+
 /* A ban of some length ends without a word from the platform. */
 void nj_fate_muted(struct nj_referee *r, struct nj_chat *c,
                    const struct nj_event *ev)
@@ -362,6 +374,5 @@ void nj_fate_muted(struct nj_referee *r, struct nj_chat *c,
         c->failures = 0;
         return;
     }
-    c->waiting = !c->muted; /* tried when the time is over */
-    nj_queue_activate(r, c);
+    nj_fate_wait(r, c);
 }

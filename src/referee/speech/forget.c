@@ -84,4 +84,5 @@ void nj_forget_all(struct nj_referee *r)
             fall_silent(r->chats[i]);
     r->queued = 0;
     r->active = r->active_last = NULL;
+    r->sweep_at = 0;
 }

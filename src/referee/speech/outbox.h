@@ -111,6 +111,22 @@ void nj_queue_sift(struct nj_referee *r, struct nj_chat *c,
                    bool (*goes)(struct nj_referee *r, struct nj_chat *c,
                                 struct nj_out *o, const void *ctx),
                    const void *ctx);
+
+/* What a queue knows that the store does not: a call that a gateway has in
+ * hand, or whose fate was to be marked in a turn that is undone. */
+struct nj_queue_kept {
+    uint64_t call;
+    struct nj_out *list; /* with that call; owned */
+    int64_t hold_until_ms, part_row;
+    uint32_t failures, parts_gone;
+    bool muted;
+};
+
+/* Takes it out of the chat, which is freed next. False: there is nothing. */
+bool nj_queue_keep(struct nj_chat *c, struct nj_queue_kept *k);
+/* Gives it to the chat as it was read again. */
+void nj_queue_restore(struct nj_referee *r, struct nj_chat *c,
+                      const struct nj_queue_kept *k);
 /* The queue has been read again, in a process that has handed over parts of
  * that row already: the rest of it is enough. */
 void nj_queue_skip(struct nj_referee *r, struct nj_chat *c, int64_t row,
@@ -175,8 +191,8 @@ void nj_stored_queue(struct nj_referee *r, const struct nj_out_row *row);
 bool nj_stored_dress(struct nj_referee *r, struct nj_chat *c, struct nj_out *o);
 /* Appends a message's choices as a row keeps them. */
 void nj_stored_pack_choices(const struct nj_message *m, struct nj_str *out);
-/* Has a card of that table been out, so far as its rows say? */
-bool nj_stored_card_out(struct nj_referee *r, const struct nj_entry *e);
+/* Notes whether a card of that table has been out, so far as its rows say. */
+void nj_stored_card(struct nj_referee *r, struct nj_entry *e);
 
 /*
  * --- pacing ---
@@ -262,6 +278,8 @@ void nj_after_drop(struct nj_referee *r, const struct nj_chat *c,
 /* Chooses the rows of buttons that are taken away behind this turn; when texts
  * have been chosen, for those come first. */
 void nj_after_mark(struct nj_referee *r);
+/* Returns the number of the next call. */
+uint64_t nj_after_call(struct nj_referee *r);
 /* Is he in that group? The answer is an NJ_EVENT_MEMBER with that number. */
 void nj_after_ask(struct nj_referee *r, uint64_t call,
                   const struct nj_chat *group, const struct nj_chat *who);
@@ -312,6 +330,10 @@ void nj_fate_refuse_queue(struct nj_referee *r, struct nj_chat *c);
 /* What a group has refused, and what waits behind it, is pending again. False:
  * nothing is, so nothing will tell whether it hears us. */
 bool nj_fate_try_group(struct nj_referee *r, struct nj_chat *c);
+/* The group is tried again when it can be. */
+void nj_fate_wait(struct nj_referee *r, struct nj_chat *c);
+/* The platform says that it takes something for that chat again. */
+void nj_fate_room(struct nj_chat *c);
 /* The bot may not speak in a group, for `ev->ms` (0: until told), or may. */
 void nj_fate_muted(struct nj_referee *r, struct nj_chat *c,
                    const struct nj_event *ev);
@@ -427,6 +449,9 @@ struct nj_posted {
 
 /* Lends what is known of a match there, until nj_posted_note(), or NULL. */
 struct nj_posted *nj_posted_of(const struct nj_chat *c, int64_t match);
+/* What stands there is over: the next card is a message of its own, whatever is
+ * still on its way to the one before. */
+void nj_posted_begin(struct nj_referee *r, struct nj_chat *c, int64_t match);
 /* Lends the same, and makes it if there is none. */
 struct nj_posted *nj_posted_note(struct nj_chat *c, int64_t match);
 void nj_posted_remove(struct nj_chat *c, struct nj_posted *p);

@@ -24,8 +24,7 @@ static bool can_be_told(const struct nj_referee *r, struct nj_chat *c)
 {
     if (c->reach == NJ_REACH_UNKNOWN &&
         nj_private_asked(r, c) == NJ_PRIVACY_PROVED) {
-        c->reach = NJ_REACH_PROVED;
-        c->known = false;
+        nj_books_reach(c, NJ_REACH_PROVED, false);
     }
     return c->reach == NJ_REACH_PROVED;
 }

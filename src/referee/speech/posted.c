@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/bug.h"
 #include "referee/books/chat.h"
+#include "referee/referee_priv.h"
 #include "referee/speech/outbox.h"
 
 struct nj_posted *nj_posted_of(const struct nj_chat *c, int64_t match)
@@ -27,6 +28,15 @@ struct nj_posted *nj_posted_note(struct nj_chat *c, int64_t match)
     p = &c->posted[c->n_posted++];
     *p = (struct nj_posted){.match = match};
     return p;
+}
+
+void nj_posted_begin(struct nj_referee *r, struct nj_chat *c, int64_t match)
+{
+    struct nj_posted *p = nj_posted_note(c, match);
+
+    p->card[0] = '\0';
+    p->since_call = r->calls + 1;
+    nj_card_forget(r->store, match, c->address);
 }
 
 void nj_posted_remove(struct nj_chat *c, struct nj_posted *p)

@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/utf8.h"
+#include "referee/books/books.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/outbox.h"
 #include "referee/speech/tell.h"
@@ -237,6 +238,45 @@ void nj_queue_skip(struct nj_referee *r, struct nj_chat *c, int64_t row,
     c->part_row = row;
     c->parts_gone = parts_gone;
     nj_queue_sift(r, c, has_left, NULL);
+}
+
+bool nj_queue_keep(struct nj_chat *c, struct nj_queue_kept *k)
+{
+    bool fated = c->fated_call != 0;
+    struct nj_out **list = fated ? &c->fated : &c->under_way;
+
+    *k = (struct nj_queue_kept){.hold_until_ms = c->hold_until_ms,
+                                .part_row = c->part_row,
+                                .failures = c->failures,
+                                .parts_gone = c->parts_gone,
+                                .muted = c->muted};
+    if (fated || (c->call != 0 && !c->handing)) {
+        k->call = fated ? c->fated_call : c->call;
+        k->list = *list;
+        *list = NULL;
+    }
+    return k->call != 0 || k->hold_until_ms != 0 || k->part_row != 0 ||
+           k->failures > 0 || k->muted;
+}
+
+void nj_queue_restore(struct nj_referee *r, struct nj_chat *c,
+                      const struct nj_queue_kept *k)
+{
+    NJ_ASSERT(c->call == 0 && c->under_way == NULL);
+    c->hold_until_ms = k->hold_until_ms;
+    c->failures = k->failures;
+    c->muted = k->muted;
+    c->call = k->call;
+    c->under_way = k->list;
+    for (const struct nj_out *o = c->under_way; o != NULL; o = o->next) {
+        struct nj_entry *e = o->card ? nj_books_entry(r, o->match) : NULL;
+
+        if (e != NULL)
+            nj_stored_card(r, e);
+    }
+    nj_queue_skip(r, c, k->part_row, k->parts_gone);
+    if (c->call != 0)
+        nj_queue_activate(r, c);
 }
 
 uint8_t nj_queue_urgency(const struct nj_chat *c)

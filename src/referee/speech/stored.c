@@ -60,12 +60,12 @@ static void look_for_card(void *ctx, const struct nj_out_row *row)
                  nj_tell_is_card(row->key));
 }
 
-bool nj_stored_card_out(struct nj_referee *r, const struct nj_entry *e)
+void nj_stored_card(struct nj_referee *r, struct nj_entry *e)
 {
     bool out = false;
 
     nj_out_each_of(r->store, e->id, look_for_card, &out);
-    return out;
+    e->card_out = out;
 }
 
 /* --- rows --- */
@@ -92,7 +92,7 @@ void nj_stored_queue(struct nj_referee *r, const struct nj_out_row *row)
     nj_columns_args(r->store, row, &arena, &m.args);
     unpack_choices(row->choices, &arena, &m);
     if (e != NULL && nj_tell_is_card(row->key))
-        e->card_out = nj_stored_card_out(r, e);
+        nj_stored_card(r, e);
     if (nj_store_good(r->store) && (d.e == NULL || nj_sitters_load(r, d.e)))
         nj_tell_again(r, &d, row->id);
     nj_books_past_free(past);

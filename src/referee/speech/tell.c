@@ -555,6 +555,20 @@ static void tell_toast(struct nj_referee *r, const char *key,
     r->press_told = true;
 }
 
+void nj_tell_press(struct nj_referee *r, const struct nj_event *ev)
+{
+    NJ_ASSERT(r->pressed == NULL);
+    r->pressed = ev;
+    r->press_told = false;
+}
+
+bool nj_tell_press_over(struct nj_referee *r)
+{
+    NJ_ASSERT(r->pressed != NULL);
+    r->pressed = NULL;
+    return r->press_told;
+}
+
 void nj_reply(struct nj_request *a, const char *key, struct nj_args args)
 {
     NJ_ASSERT(key[0] != '\0');

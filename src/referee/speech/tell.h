@@ -19,6 +19,7 @@ struct nj_buttons;
 struct nj_chat;
 struct nj_commission;
 struct nj_entry;
+struct nj_event;
 struct nj_format;
 struct nj_game;
 struct nj_message;
@@ -64,6 +65,10 @@ void nj_reply_link(struct nj_request *a, const char *key, struct nj_args args,
 /* Answers who asked, where he asked; who pressed a card's button, in a toast
  * that nobody else sees. */
 void nj_reply(struct nj_request *a, const char *key, struct nj_args args);
+/* From now on answers are for who has pressed `ev`; until then: was he told
+ * anything? */
+void nj_tell_press(struct nj_referee *r, const struct nj_event *ev);
+bool nj_tell_press_over(struct nj_referee *r);
 /* The same, of what is not done: returns false. */
 bool nj_deny(struct nj_request *a, const char *key, struct nj_args args);
 

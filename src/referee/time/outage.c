@@ -17,7 +17,7 @@
 static void look_again(struct nj_referee *r)
 {
     r->behind = true;
-    r->behind_at = 0;
+    r->behind_id = 0;
     r->behind_seen = false;
     r->catching_up = true;
 }
@@ -131,13 +131,16 @@ static bool catch_up(struct nj_referee *r, struct nj_entry *e)
 
 struct nj_entry *nj_outage_catch_up(struct nj_referee *r, struct nj_share *done)
 {
+    uint32_t i = nj_books_from(r, r->behind_id);
+
     NJ_ASSERT(r->behind || !r->catching_up);
     if (!r->behind)
         return NULL;
-    while (r->behind_at < r->n_entries && done->looked < LOOK_SHARE &&
+    while (i < r->n_entries && done->looked < LOOK_SHARE &&
            done->moved < MOVE_SHARE && nj_store_good(r->store)) {
-        struct nj_entry *e = r->entries[r->behind_at++];
+        struct nj_entry *e = r->entries[i++];
 
+        r->behind_id = e->id + 1;
         done->looked++;
         if (!catch_up(r, e))
             continue;
@@ -145,11 +148,11 @@ struct nj_entry *nj_outage_catch_up(struct nj_referee *r, struct nj_share *done)
         if (e->rouse != 0 || e->blocked != 0)
             return e;
     }
-    r->catching_up = r->behind_at < r->n_entries;
+    r->catching_up = i < r->n_entries;
     if (r->catching_up || !nj_store_good(r->store))
         return NULL;
     r->behind = r->behind_seen; /* what waits for a gateway is left */
-    r->behind_at = 0;
+    r->behind_id = 0;
     r->behind_seen = false;
     if (!r->behind)
         nj_stood_clear(r);
@@ -194,7 +197,7 @@ static void check_program(struct nj_referee *r)
     for (uint32_t i = 0; i < r->n_entries; i++)
         if (r->entries[i]->rouse == 0 &&
             r->entries[i]->state == NJ_MATCH_RUNNING)
-            r->entries[i]->rouse = NJ_ROUSE_CHECK;
+            nj_books_rouse(r->entries[i], NJ_ROUSE_CHECK);
     nj_setting_put(r->store, "", "program", NJ_VERSION);
 }
 

@@ -23,6 +23,11 @@ void nj_pulse_touch(struct nj_referee *r, struct nj_entry *e)
     r->touched[r->n_touched++] = e->id;
 }
 
+void nj_pulse_forget(struct nj_referee *r)
+{
+    r->n_touched = 0;
+}
+
 void nj_pulse_note(struct nj_referee *r, struct nj_entry *e)
 {
     int64_t at;

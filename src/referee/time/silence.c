@@ -41,17 +41,6 @@ static void hold_matches(struct nj_referee *r, struct nj_chat *c)
     }
 }
 
-static void tell_hosts(struct nj_referee *r, const struct nj_chat *c)
-{
-    for (uint32_t i = 0; i < c->n_entries; i++) {
-        struct nj_entry *e = c->entries[i];
-
-        if (e->state == NJ_MATCH_RUNNING && e->host[0] != '\0')
-            nj_tell(r, nj_books_chat(r, e->host), e, "shell.silenced",
-                    NJ_NO_ARGS);
-    }
-}
-
 void nj_silence_begin(struct nj_referee *r, struct nj_chat *c)
 {
     NJ_ASSERT(c->group);
@@ -62,7 +51,7 @@ void nj_silence_begin(struct nj_referee *r, struct nj_chat *c)
     r->n_silent++;
     store_list(r);
     hold_matches(r, c);
-    tell_hosts(r, c);
+    nj_announce_hosts(r, c, "shell.silenced");
     nj_log(NJ_LOG_WARN, "chat", "silent",
            NJ_FIELDS(nj_f_word("chat", c->address)));
 }
@@ -100,7 +89,7 @@ void nj_silence_room(struct nj_referee *r, struct nj_chat *c)
 {
     if (c == NULL || c->muted)
         return; /* that is another matter */
-    c->hold_until_ms = 0;
+    nj_fate_room(c);
     if (c->group && c->waiting)
         nj_silence_try_group(r, c);
 }
@@ -115,9 +104,8 @@ void nj_silence_try(struct nj_referee *r)
 static void restore(struct nj_referee *r, struct nj_chat *c, int64_t since_ms)
 {
     c->silent_ms = since_ms;
-    c->waiting = !c->muted; /* it is tried */
     r->n_silent++;
-    nj_queue_activate(r, c);
+    nj_fate_wait(r, c);
     nj_stood_group(c, NJ_HOLD_SILENT, since_ms);
 }
 

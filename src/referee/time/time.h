@@ -130,6 +130,8 @@ void nj_deadline_unblock(struct nj_referee *r, struct nj_entry *e,
 
 /* Its row is behind: the pulse is written at the end of the turn. */
 void nj_pulse_note(struct nj_referee *r, struct nj_entry *e);
+/* Nothing is to be written: the turn is undone. */
+void nj_pulse_forget(struct nj_referee *r);
 /* Notes that, where no deadline can have changed. */
 void nj_pulse_touch(struct nj_referee *r, struct nj_entry *e);
 /* Writes it at once, for whoever reads the row next. */

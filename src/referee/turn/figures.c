@@ -65,17 +65,6 @@ void nj_referee_bytes(const struct nj_referee *r, struct nj_referee_bytes *out)
     }
 }
 
-/* Words of a match are sets of the command tables, which are new: without its
- * row those of the game alone are left. */
-static void words_again(struct nj_referee *r, struct nj_entry *e)
-{
-    struct nj_match_row row;
-
-    e->words = nj_books_row(r, e, &row)
-                   ? nj_books_words(r, e->game->game, row.options)
-                   : e->game->game->id;
-}
-
 void nj_referee_reload(struct nj_referee *r,
                        const struct nj_referee_setup *setup)
 {
@@ -98,7 +87,7 @@ void nj_referee_reload(struct nj_referee *r,
     s->leave_ms = setup->leave_ms;
     s->idle_ms = setup->idle_ms;
     for (uint32_t i = 0; i < r->n_entries; i++)
-        words_again(r, r->entries[i]);
+        nj_books_words_again(r, r->entries[i]);
     if (r->failed == NJ_OK)
         r->failed = nj_store_status(r->store, &r->err);
     nj_pacing_again(r);

@@ -21,93 +21,41 @@
 /* Holds what a chat knows that the store does not. */
 struct kept_chat {
     char *address;
-    uint64_t call;
-    struct nj_out *list;
-    int64_t full_ms, limit_ms, hold_until_ms, use, leave, leave_until_ms;
-    uint32_t failures;
-    int64_t part_row;
-    uint32_t parts_gone;
-    bool muted;
+    struct nj_queue_kept queue;
+    struct nj_chat_kept chat;
 };
 
-static bool worth_saving(const struct nj_chat *c)
-{
-    return c != NULL && (c->fated_call != 0 || (c->call != 0 && !c->handing) ||
-                         c->full_ms != 0 || c->limit_ms != 0 || c->muted ||
-                         c->use != 0 || c->leave != 0 || c->failures > 0 ||
-                         c->hold_until_ms != 0 || c->part_row != 0);
-}
-
-static void save_chat(struct nj_chat *c, struct kept_chat *k)
-{
-    *k = (struct kept_chat){.address =
-                                nj_strndup(c->address, strlen(c->address)),
-                            .full_ms = c->full_ms,
-                            .limit_ms = c->limit_ms,
-                            .hold_until_ms = c->hold_until_ms,
-                            .use = c->use,
-                            .leave = c->leave,
-                            .leave_until_ms = c->leave_until_ms,
-                            .failures = c->failures,
-                            .part_row = c->part_row,
-                            .parts_gone = c->parts_gone,
-                            .muted = c->muted};
-    if (c->fated_call != 0) {
-        k->call = c->fated_call;
-        k->list = c->fated;
-        c->fated = NULL;
-    } else if (c->call != 0 && !c->handing) {
-        k->call = c->call;
-        k->list = c->under_way;
-        c->under_way = NULL;
-    }
-}
-
-/*
- * Calls that a gateway has in hand survive the books' being made anew; so do
- * those whose fate was to be marked in this turn: it will be marked again.
- */
+/* Calls that a gateway has in hand survive the books' being made anew. */
 static uint32_t save_chats(struct nj_referee *r, struct kept_chat **out)
 {
     uint32_t n = 0;
 
     *out = nj_alloc((r->n_chats + 1) * sizeof(**out));
-    for (uint32_t i = 0; i < r->chats_cap; i++)
-        if (worth_saving(r->chats[i]))
-            save_chat(r->chats[i], &(*out)[n++]);
-    return n;
-}
+    for (uint32_t i = 0; i < r->chats_cap; i++) {
+        struct nj_chat *c = r->chats[i];
+        struct kept_chat *k = &(*out)[n];
 
-static void restore_chat(struct nj_referee *r, const struct kept_chat *k)
-{
-    struct nj_chat *c = nj_books_chat(r, k->address);
-
-    c->full_ms = k->full_ms;
-    c->limit_ms = k->limit_ms;
-    c->hold_until_ms = k->hold_until_ms;
-    c->use = k->use;
-    c->leave = k->leave;
-    c->leave_until_ms = k->leave_until_ms;
-    c->failures = k->failures;
-    c->muted = k->muted;
-    c->call = k->call;
-    c->under_way = k->list;
-    for (const struct nj_out *o = c->under_way; o != NULL; o = o->next) {
-        struct nj_entry *e = o->card ? nj_books_entry(r, o->match) : NULL;
-
-        if (e != NULL)
-            e->card_out = nj_stored_card_out(r, e);
+        if (c == NULL)
+            continue;
+        k->chat =
+            (struct nj_chat_kept){c->wishes, c->told.full_ms, c->told.limit_ms};
+        if (!nj_queue_keep(c, &k->queue) && k->chat.full_ms == 0 &&
+            k->chat.limit_ms == 0 && c->wishes.use == 0 && c->wishes.leave == 0)
+            continue;
+        k->address = nj_strndup(c->address, strlen(c->address));
+        n++;
     }
-    nj_queue_skip(r, c, k->part_row, k->parts_gone);
-    if (c->call != 0)
-        nj_queue_activate(r, c);
+    return n;
 }
 
 static void restore_chats(struct nj_referee *r, struct kept_chat *kept,
                           uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
-        restore_chat(r, &kept[i]);
+        struct nj_chat *c = nj_books_chat(r, kept[i].address);
+
+        nj_books_restore(c, &kept[i].chat);
+        nj_queue_restore(r, c, &kept[i].queue);
         free(kept[i].address);
     }
     free(kept);
@@ -124,7 +72,7 @@ static void start_over(struct nj_referee *r)
     nj_share_free(r);
     nj_forget_all(r);
     nj_books_free(r);
-    r->n_touched = 0;
+    nj_pulse_forget(r);
     r->drawn = r->drawn_before;
     nj_books_read(r);
     nj_outbox_read(r);
@@ -144,9 +92,8 @@ void nj_full_tell(struct nj_referee *r, const struct nj_event *events)
         if (ev->kind != NJ_EVENT_MESSAGE || !nj_route_asks(r, ev))
             continue;
         c = nj_books_chat(r, ev->chat);
-        if (c->full_ms != 0 && r->steady_ms - c->full_ms < FULL_TOLD_MS)
+        if (nj_books_lately(r, &c->told.full_ms, FULL_TOLD_MS))
             continue;
-        c->full_ms = r->steady_ms;
         nj_friends_believe(c, ev);
         nj_tell_now(r, c, "shell.disk_full");
     }
