@@ -174,13 +174,17 @@ static void add_seat(const struct nj_format_job *j, nj_seat seat)
         2, j->out);
 }
 
-/* A number, or a length of time: "left_s". */
+/* A number, a length of time ("left_s"), or one in hundredths ("level_c"). */
 static void add_int(const struct nj_format_job *j, const struct nj_arg *a)
 {
     size_t n = a->name == NULL ? 0 : strlen(a->name);
 
     if (n > 2 && strcmp(a->name + n - 2, "_s") == 0)
         nj_format_ms(j->f, a->i * 1000, j->out);
+    else if (n > 2 && strcmp(a->name + n - 2, "_c") == 0)
+        nj_str_addf(j->out, "%s%" PRId64 ".%02" PRId64, a->i < 0 ? "-" : "",
+                    a->i / (a->i < 0 ? -100 : 100),
+                    (a->i < 0 ? -a->i : a->i) % 100);
     else
         nj_str_addf(j->out, "%" PRId64, a->i);
 }

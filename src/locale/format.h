@@ -33,7 +33,7 @@
  * number as {{n}}; a token "event=rain" is `<prefix>.option.event` and
  * `<prefix>.option_word.event.rain` (or the value itself). A token without
  * phrase is shown as it is, and logged. An INT whose name ends in _s is a
- * length of time in seconds.
+ * length of time in seconds, in _c one in hundredths ("66.67").
  *
  * Lists of names and texts are joined by `core.list.sep`; an empty list or the
  * token "-" is `core.list.none`.

@@ -40,7 +40,9 @@ static void add_value(struct nj_format_job *j, const struct nj_row_field *field,
         return;
     }
     if (field->type != NJ_ARG_SEAT || cell != NJ_NOBODY)
-        nj_format_scalar(j, &(struct nj_arg){.type = field->type, .i = cell});
+        nj_format_scalar(j, &(struct nj_arg){.name = field->name,
+                                             .type = field->type,
+                                             .i = cell});
 }
 
 static void add_cell(struct nj_format_job *j, const struct nj_row_form *form,

@@ -128,6 +128,68 @@ typedef void nj_top_fn(void *ctx, const struct nj_top_row *row);
 void nj_top_each(struct nj_store *s, struct nj_top_of of, nj_top_fn *fn,
                  void *ctx);
 
+/* --- the ledger (LN-30) --- */
+
+/* What a match gave one who held a seat at its end. A season is a month, year *
+ * 12 + month from 0, where the match was played. */
+struct nj_ledger_row {
+    int64_t match;
+    uint8_t seat;
+    char user[NJ_ADDRESS_MAX];
+    char name[NJ_NAME_MAX]; /* as shown at the end */
+    char game[32];
+    uint32_t season;
+    uint32_t people, places; /* of LN-30.2: m, and r */
+    int64_t zero, top;
+    double level;
+};
+
+void nj_ledger_put(struct nj_store *s, const struct nj_ledger_row *row);
+
+/* Whose, of which group's matches ("": all), of which game ("": all), from
+ * which season to which. */
+struct nj_ledger_of {
+    const char *account, *chat, *game;
+    uint32_t from, to;
+};
+
+struct nj_ledger_sum {
+    const char *game, *name; /* lent; of a game: its name; of a person: his */
+    int64_t matches, zero, top; /* in these seasons */
+    double level;               /* of all up to their end */
+};
+
+typedef void nj_ledger_sum_fn(void *ctx, const struct nj_ledger_sum *row);
+/* The account's sums, a row per game in which it has any up to that end. */
+void nj_ledger_each(struct nj_store *s, struct nj_ledger_of of,
+                    nj_ledger_sum_fn *fn, void *ctx);
+typedef void nj_ledger_fn(void *ctx, const struct nj_ledger_row *row);
+/* The account's latest matches in these seasons, the last one first. */
+void nj_ledger_last(struct nj_store *s, struct nj_ledger_of of, uint32_t most,
+                    nj_ledger_fn *fn, void *ctx);
+
+/* By what people are listed, most first; who has no match in these seasons only
+ * by his level. Of two that are equal the one with fewer matches is first, then
+ * who has been there longer. */
+enum nj_ledger_list {
+    NJ_LEDGER_ZERO,
+    NJ_LEDGER_TOP,
+    NJ_LEDGER_MATCHES,
+    NJ_LEDGER_LEVEL,
+    NJ_LEDGER_WEIGHTED /* the level times the root of the matches */
+};
+
+/* At most `most` of them; the account of `of` is not looked at. */
+void nj_ledger_list(struct nj_store *s, struct nj_ledger_of of,
+                    enum nj_ledger_list by, uint32_t most, nj_ledger_sum_fn *fn,
+                    void *ctx);
+
+/* The account's achievements in matches that count, the last one first. */
+typedef void nj_ledger_feat_fn(void *ctx, const char *game, const char *name,
+                               int64_t ended_ms);
+void nj_stats_last_feats(struct nj_store *s, struct nj_stats_of of,
+                         uint32_t most, nj_ledger_feat_fn *fn, void *ctx);
+
 /* --- accounts --- */
 
 /* The account of a person: himself, if he has joined none; "" if the store

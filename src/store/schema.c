@@ -22,12 +22,14 @@ STEP("nj_schema_0001", "0001_initial.sql");
 STEP("nj_schema_0002", "0002_cards.sql");
 STEP("nj_schema_0003", "0003_notices.sql");
 STEP("nj_schema_0004", "0004_kept.sql");
+STEP("nj_schema_0005", "0005_ledger.sql");
 extern const char nj_schema_0001[], nj_schema_0002[], nj_schema_0003[],
-    nj_schema_0004[];
+    nj_schema_0004[], nj_schema_0005[];
 
 /* Step i leads from version i to version i + 1. */
 static const char *const steps[] = {nj_schema_0001, nj_schema_0002,
-                                    nj_schema_0003, nj_schema_0004};
+                                    nj_schema_0003, nj_schema_0004,
+                                    nj_schema_0005};
 
 static int64_t number(struct nj_store *s, const char *literal)
 {

@@ -110,6 +110,12 @@ void nj_bind_i64(struct nj_stmt *q, int64_t v)
         q->rc = sqlite3_bind_int64(q->slot->handle, ++q->param, v);
 }
 
+void nj_bind_double(struct nj_stmt *q, double v)
+{
+    if (nj_stmt_good(q))
+        q->rc = sqlite3_bind_double(q->slot->handle, ++q->param, v);
+}
+
 /* What is not bound is NULL (give_back). */
 void nj_bind_rare(struct nj_stmt *q, int64_t v)
 {
@@ -189,6 +195,19 @@ int nj_read_int(struct nj_stmt *q)
 bool nj_read_bool(struct nj_stmt *q)
 {
     return nj_read_i64(q, 0, 1) == 1;
+}
+
+double nj_read_double(struct nj_stmt *q)
+{
+    double v;
+
+    if (!nj_stmt_good(q))
+        return 0;
+    v = sqlite3_column_double(q->slot->handle, q->column++);
+    if (v - v == 0)
+        return v;
+    q->damaged = true;
+    return 0;
 }
 
 const char *nj_read_text(struct nj_stmt *q)

@@ -66,6 +66,7 @@ struct nj_stmt nj_stmt_write(struct nj_store *s, const char *literal);
 /* The text must live until nj_stmt_end; NULL is "". */
 void nj_bind_text(struct nj_stmt *q, const char *text);
 void nj_bind_i64(struct nj_stmt *q, int64_t v);
+void nj_bind_double(struct nj_stmt *q, double v);
 /* 0 and "" become NULL, which costs nothing: for columns that are rarely
  * used, in rows that are written often. */
 void nj_bind_rare(struct nj_stmt *q, int64_t v);
@@ -85,6 +86,8 @@ uint32_t nj_read_u32(struct nj_stmt *q);
 uint8_t nj_read_u8(struct nj_stmt *q);
 int nj_read_int(struct nj_stmt *q);
 bool nj_read_bool(struct nj_stmt *q);
+/* What is no finite number is damage. */
+double nj_read_double(struct nj_stmt *q);
 /* Lent until the next step; never NULL. */
 const char *nj_read_text(struct nj_stmt *q);
 void nj_copy_text(struct nj_stmt *q, char *out, size_t cap);

@@ -1,4 +1,5 @@
 /* For src/store/schema.c: whose file is it, and how old. */
+#include "store/records.h"
 #include "store/rows.h"
 #include "store/schema.h"
 #include "store/store_priv.h"
@@ -6,7 +7,7 @@
 /* The first step, as src/store/schema.c has it. */
 extern const char nj_schema_0001[];
 
-#define LATEST 4
+#define LATEST 5
 
 struct bytes {
     unsigned char *p;
@@ -68,7 +69,7 @@ static void a_new_file_gets_the_latest_schema(void **state)
     assert_int_equal(number(f, "PRAGMA application_id"), 0x4e4a4152);
     assert_int_equal(number(f, "SELECT count(*) FROM sqlite_schema"
                                " WHERE type = 'table'"),
-                     24);
+                     25);
     WELL(version = nj_schema_identify(f->s));
     assert_int_equal(version, LATEST);
     WELL(nj_schema_migrate(f->s, version)); /* nothing to do */
@@ -112,6 +113,10 @@ static void a_file_of_the_first_version_is_carried_on(void **state)
     WELL(nj_card_put(f->s, match, "qq:g:1001", "m-1"));
     WELL(nj_notice_put(f->s, &(struct nj_notice){"qq:g:1001", "", "qq:u:1"}));
     WELL(nj_kept_put(f->s, "qqbot", "", "x"));
+    WELL(nj_ledger_put(f->s, &(struct nj_ledger_row){.match = match,
+                                                     .user = "qq:u:1",
+                                                     .game = "long-night",
+                                                     .people = 2}));
     nj_store_close(f->s);
     f->s = NULL;
     (void)snprintf(sql, sizeof(sql),
@@ -143,7 +148,7 @@ static void a_newer_file_is_left_alone(void **state)
     nj_store_close(f->s);
     f->s = NULL;
     meddle(f, "PRAGMA user_version = 7");
-    refuses(f, NJ_ERR_MISMATCH, "schema 7, this one knows 4");
+    refuses(f, NJ_ERR_MISMATCH, "schema 7, this one knows 5");
 }
 
 static void the_file_of_another_program_is_left_alone(void **state)

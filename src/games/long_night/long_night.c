@@ -300,6 +300,17 @@ static void result(const struct nj_match *m, nj_seat seat,
     out->outcome = fate == LN_IN_PLAY ? "survived" : nj_ln_fate_word(fate);
 }
 
+/* LN-30.1: nothing is kept of a map that somebody has put together. */
+static bool ledger(const struct nj_match *m, const char **why)
+{
+    const struct ln_state *s = nj_state_const(m);
+
+    NJ_ASSERT(s->over);
+    if (s->opt.blocks == LN_POOL_CUSTOM)
+        *why = "custom";
+    return s->opt.ledger != 0;
+}
+
 /* The pool that the maze is made of, and the walls around a seat (LN-15). */
 static const char *const shown[] = {"ln.pool", "ln.you", "ln.walls", NULL};
 
@@ -378,6 +389,7 @@ const struct nj_game nj_long_night = {
     .course = nj_ln_course,
     .reveal = nj_ln_reveal,
     .result = result,
+    .ledger = ledger,
     .achievements = nj_ln_achievements,
     .stayed = nj_ln_stayed,
     .given = nj_ln_given,

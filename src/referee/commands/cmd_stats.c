@@ -10,6 +10,7 @@
 #include "locale/format.h"
 #include "referee/books/books.h"
 #include "referee/commands/commands.h"
+#include "referee/commands/commands_priv.h"
 #include "referee/play/archive.h"
 #include "referee/play/play.h"
 #include "referee/referee_priv.h"
@@ -207,14 +208,22 @@ static void tell_game(void *ctx, const struct nj_stats_row *row)
 void nj_do_stats(struct nj_request *a)
 {
     struct subject who = {.a = a};
+    const struct nj_command_arg *season = nj_command_arg(a->cmd, "season");
 
     if (!find_subject(a, &who))
         return;
     who.of.account = who.account;
     who.of.chat = a->ev->group ? a->where->address : "";
     a->e = NULL;
-    nj_stats_each(a->r->store, who.of, tell_game, &who);
-    if (who.games == 0)
+    if (season == NULL)
+        nj_stats_each(a->r->store, who.of, tell_game, &who);
+    if (nj_ledger_tell_profile(a, who.account, who.name,
+                               season != NULL ? season->text : "total"))
+        return;
+    if (season != NULL)
+        nj_reply(a, "shell.ledger_none",
+                 NJ_ARGS(nj_arg_word("season", season->text)));
+    else if (who.games == 0)
         nj_reply(a, a->ev->group ? "shell.stats_none" : "shell.stats_none_yet",
                  NJ_ARGS(nj_arg_text("name", who.name)));
 }
@@ -260,13 +269,32 @@ static void tell_top(void *ctx, const struct nj_top_row *row)
                      nj_arg_int("n", row->matches)));
 }
 
+/* Of a season, the ledger has them: of one game, or of all together. */
+static void top_of_season(struct nj_request *a, const char *season)
+{
+    const struct nj_game *game =
+        nj_command_arg(a->cmd, "game") != NULL ? game_meant(a) : NULL;
+
+    if (game != NULL || nj_command_arg(a->cmd, "game") == NULL)
+        nj_ledger_tell_lists(a, game, season);
+}
+
 void nj_do_top(struct nj_request *a)
 {
-    struct board b = {.a = a, .game = game_meant(a)};
+    const struct nj_command_arg *season = nj_command_arg(a->cmd, "season");
+    struct board b = {.a = a};
     struct nj_top_of of = {
         .chat = a->where->address, .least = TOP_LEAST, .most = TOP_MOST};
 
-    NJ_ASSERT(a->ev->group);
+    if (season != NULL) {
+        top_of_season(a, season->text);
+        return;
+    }
+    if (!a->ev->group) {
+        nj_reply(a, "shell.need_group", NJ_NO_ARGS);
+        return;
+    }
+    b.game = game_meant(a);
     if (b.game == NULL)
         return;
     of.game = b.game->id;

@@ -64,7 +64,7 @@ static const struct row {
     {"sub", nj_do_seek, NEED_ENTRY, false},
     {"takeback", nj_do_takeback, NEED_NOTHING, false},
     {"takeover", nj_do_takeover, NEED_GROUP, false},
-    {"top", nj_do_top, NEED_GROUP, false},
+    {"top", nj_do_top, NEED_NOTHING, false},
     {"unbots", nj_do_unbots, NEED_LOBBY, true},
     {"unlink", nj_do_unlink, NEED_NOTHING, false},
     {"use", nj_do_use, NEED_NOTHING, false},

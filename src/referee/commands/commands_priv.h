@@ -97,4 +97,20 @@ bool nj_room_here(struct nj_request *a);
 /* May the asker open one more table in this group? If not he has been told. */
 bool nj_room_for_table(struct nj_request *a);
 
+/*
+ * --- ledger ---
+ *
+ * What the ledger has (LN-30.4, 30.5): of the group where it was asked, in
+ * private of all. A season is "month", "year" or "total".
+ */
+
+/* The lists of a season, of one game or (NULL) of all. */
+void nj_ledger_tell_lists(struct nj_request *a, const struct nj_game *game,
+                          const char *season);
+/* What that account has in a season; false: nothing, and nothing is said. */
+bool nj_ledger_tell_profile(struct nj_request *a, const char *account,
+                            const char *name, const char *season);
+/* The letter for a level. */
+const char *nj_ledger_grade(double level);
+
 #endif

@@ -55,6 +55,8 @@ static void finish(struct nj_referee *r, struct nj_entry *e, bool counts)
     nj_pulse_write(r, e);
     if (!alone && !nj_results_store(r, e, counts))
         return;
+    if (!alone)
+        nj_ledger_keep(r, e, counts);
     if (counts && !alone)
         nj_results_achieved(r, e);
     nj_announce(r, e, "shell.reveal", NJ_ARGS(nj_arg_id("code", e->code)));

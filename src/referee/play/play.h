@@ -370,4 +370,12 @@ void nj_fire(struct nj_referee *r);
 /* Lets those who may have something to do act, within the turn's share. */
 void nj_computers_act(struct nj_referee *r);
 
+/* --- ledger: what stands in it is shown so (LN-30) --- */
+
+/* The month of now, year * 12 + month from 0, as that chat reckons it. */
+uint32_t nj_ledger_season(const struct nj_referee *r, const struct nj_chat *c,
+                          const struct nj_entry *e);
+/* A level in hundredths, rounded. */
+int64_t nj_ledger_cents(double level);
+
 #endif

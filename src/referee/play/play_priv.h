@@ -78,4 +78,28 @@ bool nj_results_store(struct nj_referee *r, struct nj_entry *e, bool counts);
 /* Keeps and tells what its people have achieved. */
 void nj_results_achieved(struct nj_referee *r, struct nj_entry *e);
 
+/*
+ * --- ledger ---
+ *
+ * Three scores of the people of a match (LN-30), which stand beside the rating
+ * and replace nothing.
+ */
+
+/* One of them; what stands behind `matches` is reckoned. */
+struct nj_ledger_one {
+    uint8_t sitter;  /* its place in the entry's list */
+    int64_t score;   /* of this match */
+    double before;   /* level of all matches of this game before */
+    int64_t matches; /* how many these are */
+    uint32_t places; /* 2 for each who had less, 1 for each who had as much */
+    int64_t zero, top;
+    double level;
+};
+
+/* LN-30.2 for 2 or more. */
+void nj_ledger_reckon(struct nj_ledger_one *p, uint32_t m);
+/* Of a match that is over: enters it if the table wants that, or says why not;
+ * `counts`: not broken off. */
+void nj_ledger_keep(struct nj_referee *r, struct nj_entry *e, bool counts);
+
 #endif
