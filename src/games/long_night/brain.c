@@ -8,7 +8,9 @@
 #include "base/bug.h"
 #include "games/long_night/long_night.h"
 
-#define TRIES       3 /* steps after the budget in search of a bump */
+#define TRIES       3           /* steps after the budget in search of a bump */
+#define EXTRA       LN_SIZE_MAX /* steps behind these, in place of a stop */
+#define SHUNNED     2 /* cells it will not enter that it keeps in mind */
 #define SIZE_UNTOLD 9 /* of a map whose start was not heard */
 
 struct mind {
@@ -26,7 +28,11 @@ struct mind {
     uint8_t hunter;
     uint8_t prey_dirs; /* components of the direction heard last, as bits */
     uint8_t hunter_dirs;
-    uint16_t prey_round; /* when that was */
+    uint8_t extra;  /* steps it may still take in place of a stop */
+    uint8_t behind; /* its prey has just acted (LN-22.2) */
+    uint8_t lasts;  /* a round of stops would end the match (LN-27.1) */
+    uint8_t shunned[SHUNNED]; /* cells + 1 of the frame, the last one first */
+    uint16_t prey_round;      /* when that was */
     uint16_t hunter_round;
     uint16_t round;
 };
@@ -49,6 +55,14 @@ static unsigned walls_here(const struct mind *mind)
            ((1u << LN_DIRS) - 1);
 }
 
+static int first_wall(const struct mind *mind)
+{
+    for (int d = 0; d < LN_DIRS; d++)
+        if ((walls_here(mind) >> d & 1) != 0)
+            return d;
+    return -1;
+}
+
 static void note_wall(struct mind *mind, unsigned dir)
 {
     NJ_ASSERT(dir < LN_DIRS && mind->pos < LN_CELLS_MAX);
@@ -69,8 +83,25 @@ static void wipe(struct mind *mind)
               (mind->size >= LN_SIZE_MIN && mind->size <= LN_SIZE_MAX));
     memset(mind->walls, 0, sizeof(mind->walls));
     memset(mind->visited, 0, sizeof(mind->visited));
+    memset(mind->shunned, 0, sizeof(mind->shunned));
     mind->pos = 0;
     mark_here(mind);
+}
+
+/* A bomb or a trap is here: the cell is not entered again (LN-33.3). */
+static void shun_here(struct mind *mind)
+{
+    NJ_ASSERT(mind->pos < LN_CELLS_MAX);
+    memmove(mind->shunned + 1, mind->shunned, SHUNNED - 1);
+    mind->shunned[0] = (uint8_t)(mind->pos + 1);
+}
+
+static bool is_shunned(const struct mind *mind, uint8_t cell)
+{
+    for (size_t i = 0; i < SHUNNED; i++)
+        if (mind->shunned[i] == cell + 1)
+            return true;
+    return false;
 }
 
 static uint8_t ahead(const struct mind *mind, int dir)
@@ -98,6 +129,9 @@ static void hear_start(const struct nj_hearing *h)
     struct mind *mind = h->scratch;
 
     mind->size = (uint8_t)nj_message_int(h->msg, "size", SIZE_UNTOLD);
+    mind->behind = nj_message_is(h->msg, "target", "previous");
+    mind->lasts =
+        strstr(nj_message_str(h->msg, "options"), "all_stop=on") != NULL;
     wipe(mind);
 }
 
@@ -113,8 +147,10 @@ static void hear_step(const struct nj_hearing *h)
 
     if (mind->budget > 0)
         mind->budget--;
-    else if (mind->tries > 0)
+    else if (mind->tries > 0 && first_wall(mind) >= 0)
         mind->tries--;
+    else if (mind->extra > 0)
+        mind->extra--;
     mind->last = (uint8_t)(dir + 1);
     mind->pos = ahead(mind, dir);
     mark_here(mind);
@@ -194,6 +230,19 @@ static void hear_turn(const struct nj_hearing *h)
     mind->hidden = 0;
     mind->budget = (uint8_t)(6 + nj_rng_below(h->rng, 5));
     mind->tries = TRIES;
+    mind->extra = mind->behind || mind->lasts ? EXTRA : 0;
+}
+
+/* LN-23.4: what has just been laid under it does no harm until it comes back. */
+static void hear_reach(const struct nj_hearing *h)
+{
+    if (nj_message_int(h->msg, "target", -1) == h->me)
+        shun_here(h->scratch);
+}
+
+static void hear_trap(const struct nj_hearing *h)
+{
+    shun_here(h->scratch);
 }
 
 /* What is heard most stands first. */
@@ -208,6 +257,8 @@ const struct nj_ear nj_ln_ears[] = {
     {"ln.round", .note = {NJ_NOTE_OF(struct mind, round, "round")}},
     {"ln.chain", .hear = hear_chain},
     {"ln.start", .hear = hear_start},
+    {"ln.trap", .hear = hear_trap, .own = true},
+    {"ln.boss_reach", .hear = hear_reach},
     {"ln.over", .note = {NJ_NOTE(struct mind, my_turn, 0)}},
     {"ln.warp", .hear = hear_warp, .own = true},
     {"ln.hide_on", .note = {NJ_NOTE(struct mind, hidden, 1)}, .own = true},
@@ -236,15 +287,25 @@ static int weigh(const struct mind *mind, int dir)
     return score;
 }
 
+/* Would it walk there? Not into a wall that it knows, and not where it knows a
+ * bomb or a trap. */
+static bool may_go(const struct mind *mind, int dir)
+{
+    return (walls_here(mind) >> dir & 1) == 0 &&
+           !is_shunned(mind, ahead(mind, dir));
+}
+
+/* -1: where it is no wall keeps it, but it would not walk anywhere. */
 static int best_dir(const struct mind *mind, struct nj_rng *rng)
 {
-    int best = LN_UP; /* walls all round: up */
+    /* Walls all round: up. */
+    int best = walls_here(mind) == (1u << LN_DIRS) - 1 ? LN_UP : -1;
     int most = -100;
 
     for (int d = 0; d < LN_DIRS; d++) {
         int score;
 
-        if ((walls_here(mind) >> d & 1) != 0)
+        if (!may_go(mind, d))
             continue;
         score = weigh(mind, d) + (int)nj_rng_below(rng, 2);
         if (score > most) {
@@ -255,12 +316,18 @@ static int best_dir(const struct mind *mind, struct nj_rng *rng)
     return best;
 }
 
-static int first_wall(const struct mind *mind)
+/* LN-33.3: in place of a stop it goes on towards a prey that it has just heard,
+ * and where a round of stops would be the last, up. -1: it stops. */
+static int rather_than_stop(const struct mind *mind)
 {
-    for (int d = 0; d < LN_DIRS; d++)
-        if ((walls_here(mind) >> d & 1) != 0)
+    bool heard = mind->behind && fresh(mind, mind->prey_round);
+
+    if (mind->extra == 0)
+        return -1;
+    for (int d = 0; d < LN_DIRS && heard; d++)
+        if ((mind->prey_dirs >> d & 1) != 0 && may_go(mind, d))
             return d;
-    return -1;
+    return mind->lasts && !is_shunned(mind, ahead(mind, LN_UP)) ? LN_UP : -1;
 }
 
 bool nj_ln_brain_act(const void *scratch, const void *data, nj_seat me,
@@ -278,6 +345,8 @@ bool nj_ln_brain_act(const void *scratch, const void *data, nj_seat me,
         dir = best_dir(mind, rng);
     else if (mind->tries > 0)
         dir = first_wall(mind);
+    if (dir < 0)
+        dir = rather_than_stop(mind);
     if (dir < 0)
         return nj_brain_orders(out, place, "stop");
     NJ_ASSERT(dir < LN_DIRS);

@@ -18,7 +18,20 @@
 
 #define PODS_UNTOLD 0xff /* before the start */
 
+/* What a seat has been told, by the true cells: a computer player keeps to it
+ * until it may be anywhere (LN-33.3). */
+struct told {
+    uint8_t walls[LN_CELLS_MAX]; /* a bit each */
+    uint8_t shun[2];             /* cells + 1 of its last bombs and traps */
+    uint8_t steps;               /* of this turn */
+    uint8_t prey_dirs;           /* heard of its prey ... */
+    uint16_t prey_round;         /* ... then */
+};
+
 struct mix {
+    struct told told[LN_SEATS_MAX];
+    uint16_t round;   /* as told */
+    nj_seat_set late; /* a computer player took over, who has heard less */
     struct nj_match *m;
     struct nj_rng rng;
     uint64_t seed;
@@ -64,6 +77,10 @@ static const struct kit_choice choices[] = {
     {"all_stop", {"on"}},
     {"cards", {"1", "3"}},
     {"carry", {"on"}},
+    {"feats", {"on"}},
+    {"ledger", {"on"}},
+    {"tips", {"on"}},
+    {"texture", {"retro"}},
 };
 
 /* --- who may be told what (LN-9.2, 9.3) --- */
@@ -73,7 +90,7 @@ static const char group_keys[] =
     " ln.trap ln.heat_stop ln.stop ln.timeout ln.hide_on ln.hidden_step"
     " ln.catch ln.grace ln.warp ln.escape ln.bomb_set ln.blown ln.turn_end"
     " ln.doors ln.boss_spawn ln.boss_switch ln.boss_move ln.boss_catch"
-    " ln.boss_chase ln.boss_reach ln.boss_bomb ln.first_sound ln.card"
+    " ln.boss_chase ln.boss_reach ln.boss_bomb ln.first_sound ln.card ln.tips"
     " ln.left ln.afk ln.auto ln.remind ln.end_vote ln.over ln.score"
     " ln.reveal ln.err ";
 static const char seat_keys[] =
@@ -261,6 +278,126 @@ static void check_over(const struct nj_message *msg, const struct ln_state *s)
                     strcmp(reason, "abandoned") == 0);
 }
 
+/* --- what computer players do with what they were told (LN-33.3) --- */
+
+static void shun(struct mix *x, nj_seat seat)
+{
+    struct told *t = &x->told[seat];
+
+    t->shun[1] = t->shun[0];
+    t->shun[0] = (uint8_t)(state_of(x)->seat[seat].cell + 1);
+}
+
+static void lost(struct mix *x, nj_seat seat)
+{
+    memset(x->told[seat].walls, 0, sizeof(x->told[seat].walls));
+    memset(x->told[seat].shun, 0, sizeof(x->told[seat].shun));
+}
+
+static unsigned dirs_of(const char *bearing)
+{
+    static const char *const names[] = {"up", "down", "left", "right"};
+    unsigned dirs = 0;
+
+    for (unsigned d = 0; d < LN_DIRS; d++)
+        dirs |= strstr(bearing, names[d]) != NULL ? 1u << d : 0;
+    return dirs;
+}
+
+static nj_seat seat_in(const struct nj_message *msg, const char *name)
+{
+    return (nj_seat)nj_message_int(msg, name, NJ_SEAT_NONE);
+}
+
+/* A line to one seat. */
+static void learn_alone(struct mix *x, const struct nj_message *msg)
+{
+    nj_seat seat = nj_seat_nth(msg->to.seats, 0);
+    struct told *t = &x->told[seat];
+    const char *udlr = nj_message_str(msg, "udlr");
+
+    for (unsigned d = 0; udlr[0] != '\0' && d < LN_DIRS; d++)
+        if (udlr[d] == '#')
+            t->walls[state_of(x)->seat[seat].cell] |= (uint8_t)(1u << d);
+    if (is(msg, "ln.sound") &&
+        seat_in(msg, "seat") == nj_ln_prey(state_of(x), seat)) {
+        t->prey_dirs = (uint8_t)dirs_of(nj_message_str(msg, "dir"));
+        t->prey_round = x->round;
+    }
+}
+
+static void learn(struct mix *x, const struct nj_message *msg)
+{
+    nj_seat seat = seat_in(msg, "seat");
+
+    if (is(msg, "ln.step") && x->told[seat].steps < UINT8_MAX)
+        x->told[seat].steps++;
+    if (msg->to.to == NJ_TO_SEATS) {
+        learn_alone(x, msg);
+        return;
+    }
+    if (is(msg, "ln.round"))
+        x->round = (uint16_t)nj_message_int(msg, "round", 0);
+    if (is(msg, "ln.auto"))
+        x->late |= nj_bit(seat);
+    if (is(msg, "ln.turn"))
+        x->told[seat].steps = 0;
+    if (is(msg, "ln.warp") ||
+        (is(msg, "ln.step") && nj_message_is(msg, "snd", "splash")))
+        lost(x, seat);
+    if (is(msg, "ln.bump"))
+        x->told[seat].walls[state_of(x)->seat[seat].cell] |=
+            (uint8_t)(1u << (strchr("UDLR", nj_message_str(msg, "dir")[0]) -
+                             "UDLR"));
+    if (is(msg, "ln.trap"))
+        shun(x, seat);
+    if (is(msg, "ln.boss_reach"))
+        shun(x, seat_in(msg, "target"));
+    if (is(msg, "ln.chain")) /* a new prey has not been heard */
+        for (nj_seat k = 0; k < LN_SEATS_MAX; k++)
+            x->told[k].prey_dirs = 0;
+}
+
+static bool may_walk(const struct mix *x, nj_seat seat, unsigned dir)
+{
+    const struct ln_state *s = state_of(x);
+    uint8_t cell = s->seat[seat].cell;
+    uint8_t next = nj_ln_board_next(&s->board, cell, (enum ln_dir)dir);
+    const struct told *t = &x->told[seat];
+
+    return (t->walls[cell] >> dir & 1) == 0 && t->shun[0] != next + 1 &&
+           t->shun[1] != next + 1;
+}
+
+/* LN-13.3: six steps at least, and only behind them a wall on purpose. Into no
+ * cell with a bomb or trap it knows; it does not stop where it has just heard
+ * its prey and may go on towards it. */
+static void check_computer(struct mix *x, const struct nj_input *in)
+{
+    const struct ln_state *s = state_of(x);
+    struct told *t = &x->told[in->seat];
+    bool move = strcmp(in->verb, "move") == 0;
+    unsigned ways = 0;
+
+    if (in->kind != NJ_IN_ORDER || (x->late & nj_bit(in->seat)) != 0 ||
+        s->seat[in->seat].sub > 0 || (!move && strcmp(in->verb, "stop") != 0))
+        return;
+    for (unsigned d = 0; d < LN_DIRS; d++)
+        ways |= may_walk(x, in->seat, d) ? 1u << d : 0;
+    if (move) {
+        unsigned dir = (unsigned)(strchr("udlr", in->args.v[0].s[0]) - "udlr");
+
+        if ((ways >> dir & 1) == 0 && t->steps < 6 && ways != 0)
+            fail_msg("a way it knows is bad: NJ_MIX_SEED=%llu",
+                     (unsigned long long)x->seed);
+    } else if (s->opt.previous && t->steps < 6 + LN_SIZE_MAX &&
+               s->round <= t->prey_round + 1 && (t->prey_dirs & ways) != 0 &&
+               !s->opt.plan) {
+        fail_msg("it stops though it hears its prey: NJ_MIX_SEED=%llu",
+                 (unsigned long long)x->seed);
+    }
+}
+
 /* --- playing --- */
 
 /* What everybody may ask: it is answered, and changes nothing. */
@@ -287,6 +424,7 @@ static void apply(struct mix *x, struct nj_input *in)
     for (const struct nj_message *msg = o->messages; msg != NULL;
          msg = msg->next) {
         hear(x, msg);
+        learn(x, msg);
         if (is(msg, "ln.over"))
             check_over(msg, state_of(x));
     }
@@ -433,6 +571,7 @@ static unsigned play(struct mix *x, uint64_t seed)
 
         if (nj_match_computer(x->m, &in)) {
             in.at_ms = 0;
+            check_computer(x, &in);
             apply(x, &in);
         } else {
             act_person(x);
