@@ -185,14 +185,14 @@ static void a_wrong_rating_is_found(void **state)
     nj_store_close(f->s);
     f->s = NULL;
     for (size_t i = 0; i < NJ_COUNT(harm); i++) {
-        meddle(f, "CREATE TABLE kept AS SELECT * FROM results");
+        meddle(f, "CREATE TABLE results_before AS SELECT * FROM results");
         meddle(f, harm[i]);
         WORKS(nj_store_open(&f->s, f->path, &f->err));
         FAILS(nj_rating_check(f->s, &f->err), NJ_ERR_CORRUPT, "match");
         nj_store_close(f->s);
         f->s = NULL;
         meddle(f, "DELETE FROM results; INSERT INTO results SELECT * FROM"
-                  " kept; DROP TABLE kept");
+                  " results_before; DROP TABLE results_before");
     }
 }
 
