@@ -313,14 +313,19 @@ static void draw_hand(struct nj_canvas *c, const char *words)
     }
 }
 
-/* What the seats have, and the killer (MK-16.1). */
-static void draw_figures(const struct nj_message *msg, struct nj_canvas *c)
+static void draw_seats(const struct nj_message *msg, struct nj_canvas *c)
 {
     const int64_t *row;
 
     for (uint32_t i = 0; (row = nj_message_row(msg, "victims", i)); i++)
         if (row[0] >= 0 && row[0] < MK_VICTIMS_MAX)
             draw_player(c, msg, row);
+}
+
+/* What the seats have, and the killer (MK-16.1). */
+static void draw_figures(const struct nj_message *msg, struct nj_canvas *c)
+{
+    draw_seats(msg, c);
     c->ops->note(c, "mk.picture_killer", msg->args);
     if (nj_message_arg(msg, "decks") != NULL)
         c->ops->note(c, "mk.picture_decks", msg->args);
@@ -395,6 +400,7 @@ void nj_mk_course(const struct nj_message *const *record, uint32_t n,
     }
     if (board == NULL || log == NULL || !draw_board(c, board))
         return;
+    draw_seats(board, c);
     draw_losses(record, n, c);
     c->ops->note(c, log->key, log->args);
     draw_way(nj_message_str(log, "cells"), killer, c);

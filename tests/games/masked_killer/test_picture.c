@@ -62,6 +62,10 @@ static void the_group_sees_what_lies_open(void **state)
                               "damage=1 health=3 exert=0 cards=1\n"));
     assert_int_equal(count(d, "note mk.picture_killer "), 1);
     assert_int_equal(count(d, "note mk.picture_decks "), 1);
+    assert_int_equal(count(d, "note mk.picture_icons "), 1);
+    assert_int_equal(count(d, "note mk.picture_active active=1 actions=1\n"),
+                     1);
+    assert_int_equal(count(d, "note mk.picture_claim "), 0);
     for (const char *const *edge =
              (const char *const[]){"wall", "gate", "window", "fence", "lock",
                                    NULL};
@@ -84,6 +88,30 @@ static void an_open_car_has_no_lock_and_who_is_seen_a_mask(void **state)
     assert_true(count(drawing.p, " lock\n") < locks);
     kit_free(shut);
     kit_free(open);
+}
+
+/* MK-16.1, 19.28: whose turn it is, of the killer's not what is left; what was
+ * claimed in this round. */
+static void the_panel_has_the_turn_and_the_claims(void **state)
+{
+    struct kit *k =
+        kit_given(4, "F4; turn 3; left 1; opt killer_floor=0; 1 holds tommy");
+    const char *d;
+
+    NJ_UNUSED(state);
+    kit_order(k, 1, "claim", "tommy blue_key");
+    kit_order(k, 2, "claim", "none");
+    kit_order(k, 3, "rest", "");
+    d = drawn(k, "mk.board");
+    assert_non_null(strstr(d, "note mk.picture_active active=4 actions=0\n"));
+    assert_non_null(
+        strstr(d, "note mk.picture_claim seat=1 said=tommy,blue_key\n"));
+    assert_non_null(strstr(d, "note mk.picture_claim seat=2 said=none\n"));
+    kit_order(k, 4, "end", "");
+    d = drawn(k, "mk.board");
+    assert_non_null(strstr(d, "note mk.picture_active active=1 actions=2\n"));
+    assert_int_equal(count(d, "note mk.picture_claim "), 0);
+    kit_free(k);
 }
 
 /* MK-16.4: nothing of where he is, what anybody holds, and of an offer. */
@@ -122,6 +150,8 @@ static void the_killer_sees_where_he_is(void **state)
     kit_order(k, 4, "stalk", "W");
     d = drawn(k, "mk.k.map");
     assert_int_equal(count(d, " hides\n"), 1);
+    assert_int_equal(count(d, "player "), 3);
+    assert_int_equal(count(d, "note mk.picture_killer "), 1);
     assert_true(shows(d, "Q1", "hides"));
     assert_true(count(d, " number ") > 0);
     assert_true(count(d, " reach reach 0\n") > 0);
@@ -175,6 +205,9 @@ static void the_course_tells_who_died_and_what_was_held(void **state)
     assert_true(shows(drawing.p, "R3", "number 2"));
     assert_true(shows(drawing.p, "P3", "number 3"));
     assert_true(shows(drawing.p, "P3", "mask"));
+    assert_int_equal(count(drawing.p, "player "), 3);
+    assert_int_equal(count(drawing.p, "note mk.picture_active "), 0);
+    assert_int_equal(count(drawing.p, "note mk.end.log "), 1);
     assert_int_equal(count(drawing.p, "note mk.dead "), 1);
     assert_int_equal(count(drawing.p, "note mk.end.cards "), 1);
     kit_free(k);
@@ -194,6 +227,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_group_sees_what_lies_open),
         cmocka_unit_test(an_open_car_has_no_lock_and_who_is_seen_a_mask),
+        cmocka_unit_test(the_panel_has_the_turn_and_the_claims),
         cmocka_unit_test(the_group_sees_nothing_else),
         cmocka_unit_test(the_killer_sees_where_he_is),
         cmocka_unit_test(a_victim_sees_a_hand_and_no_map),
