@@ -355,12 +355,21 @@ static void put_coordinate(struct nj_layout *l, int x, int y, int n,
     nj_drawing_text(l->d, how, x, y, text);
 }
 
+/* Numbers of two figures run together where cells are small: then every other
+ * one is told. */
+#define TWO_FIGURES 22
+
+static int stride(const struct nj_sheet_board *b, struct nj_layout_place at)
+{
+    return !b->letters && b->cols > 9 && at.cell < TWO_FIGURES ? 2 : 1;
+}
+
 void nj_layout_numbers(struct nj_layout *l, const struct nj_sheet_board *b,
                        struct nj_layout_place at)
 {
     int half = at.cell / 2;
 
-    for (int c = 0; c < b->cols; c++)
+    for (int c = 0; c < b->cols; c += stride(b, at))
         put_coordinate(l, at.x + c * at.cell + half, at.y - 13, c, b->letters);
     for (int r = 0; r < b->rows; r++)
         put_coordinate(l, at.x - 14, at.y + r * at.cell + half, r, false);
