@@ -354,6 +354,10 @@ struct nj_game {
     const char *(*presence)(const struct nj_match *m, nj_seat seat);
     bool presence_wide; /* who asks aloud is there, too, and whose order is
                          * refused */
+    /* The verb (a number: so many ms; private) by which somebody gets leave,
+     * where that lengthens his own time alone; the shell says that a deadline
+     * has moved, if it has. NULL: all that run move by so much. */
+    const char *away;
 
     /*
      * In a phase that collects orders: does exactly this one of that seat

@@ -277,6 +277,60 @@ static void here(struct nj_match *m, const struct nj_attempt *a)
 
 const struct nj_order nj_mk_here = {MK_ANYTIME, "MK-19.22", NULL, here};
 
+/* --- leave (MK-19.22) --- */
+
+/* Is it his own time that runs now? */
+static bool is_his(const struct nj_match *m, nj_seat_set hand)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    NJ_ASSERT(hand != 0 && s->phase != MK_OVER);
+    return s->phase == MK_PLAY ? nj_seat_in(hand, s->active)
+                               : (nj_mk_awaited(m) & hand) != 0;
+}
+
+static const char *away_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    int64_t ms = nj_input_number(a->in, 0);
+
+    NJ_ASSERT(a->seat <= nj_mk_killer(nj_state_const(m)));
+    return ms > 0 && ms <= UINT32_MAX ? NULL : "mk.err.syntax";
+}
+
+/* Nobody takes it back, and nobody but he hears of it: of his next turn the
+ * group hears the deadline, as of any. */
+static void away(struct nj_match *m, const struct nj_attempt *a)
+{
+    struct mk_state *s = nj_state(m);
+    nj_seat first = first_of(m, a->seat);
+    int64_t ms = nj_input_number(a->in, 0);
+
+    nj_mk_teach(m);
+    if (is_his(m, nj_seat_hand(m, a->seat))) {
+        nj_timer_extend(m, ms);
+        s->turn_ms += ms;
+        return;
+    }
+    ms += s->away_ms[first];
+    s->away_ms[first] = ms < UINT32_MAX ? (uint32_t)ms : UINT32_MAX;
+}
+
+const struct nj_order nj_mk_away = {MK_ANYTIME | MK_PRIVATE, "MK-19.22",
+                                    away_fault, away};
+
+int64_t nj_mk_away_now(struct nj_match *m, nj_seat seat)
+{
+    struct mk_state *s = nj_state(m);
+    uint32_t *ms = &s->away_ms[first_of(m, seat)];
+    int64_t now = *ms;
+
+    NJ_ASSERT(s->active == seat);
+    *ms = 0;
+    return now;
+}
+
+/* --- leaving --- */
+
 /* MK-19.23: a victim's person may have another one's seat besides. */
 bool nj_mk_shares(const struct nj_match *m, nj_seat seat, nj_seat of)
 {

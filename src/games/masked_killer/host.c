@@ -224,25 +224,43 @@ static void tell_offer(struct nj_match *m, const struct mk_offer *o)
                    nj_mk_list(o->show[0], o->n_show[0], show));
 }
 
+/* The search squares whose token is so: "B18,H21"; NULL: none. */
+static const char *spots(const struct nj_match *m, uint8_t token,
+                         char text[MK_SPOTS_TEXT])
+{
+    const struct mk_state *s = nj_state_const(m);
+    uint16_t cells[MK_TOKENS];
+    uint8_t n = 0;
+
+    NJ_ASSERT(token <= 2);
+    for (size_t i = 0; i < MK_TOKENS; i++)
+        if (s->token[i] == token)
+            cells[n++] = nj_mk_table(m)->spot[i];
+    return n == 0 ? NULL : nj_mk_path(cells, n, text);
+}
+
 void nj_mk_host_board(struct nj_match *m)
 {
     const struct mk_state *s = nj_state_const(m);
     char cell[MK_CELL_TEXT], rows[MK_LOG_TEXT], board[MK_BOARD_TEXT];
-    char words[NJ_CARDS_TEXT_MAX];
+    char words[NJ_CARDS_TEXT_MAX], used[MK_SPOTS_TEXT], gone[MK_SPOTS_TEXT];
     int64_t left = nj_phase_left(m);
+    bool stands = nj_timer_paused(m);
 
     nj_mk_board_of_all(m, MK_ROUNDS_MAX, board);
     say_host_board(m, s->round, s->last, s->active, s->left,
-                   left > 0 ? nj_at(m) + left : NJ_NO_INT,
+                   left > 0 && !stands ? nj_at(m) + left : NJ_NO_INT,
+                   left > 0 && stands ? left : NJ_NO_INT,
                    !s->lock[MK_BLUE] && !s->lock[MK_YELLOW] ? "blue,yellow"
                    : !s->lock[MK_BLUE]                      ? "blue"
                    : !s->lock[MK_YELLOW]                    ? "yellow"
                                                             : NULL,
-                   board);
+                   spots(m, 1, used), spots(m, 0, gone), board);
     say_host_killer(m, nj_mk_cell(s->k.cell, cell),
                     s->k.staggered ? "staggered" : "prepared", s->k.damage,
                     nj_mk_words(m, MK_K_HAND, words), nj_mk_log(s, rows),
-                    away(m, nj_mk_killer(s)), missed(m, nj_mk_killer(s)));
+                    away(m, nj_mk_killer(s)), missed(m, nj_mk_killer(s)),
+                    s->k.clock ? "clock_stay" : NULL);
     for (enum mk_quad quad = MK_NW; quad < MK_QUADS; quad++)
         say_host_deck(m, nj_mk_quads[quad],
                       nj_mk_words(m, (uint8_t)(MK_DECK + quad), words));

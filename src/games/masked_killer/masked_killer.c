@@ -63,6 +63,7 @@ static const struct nj_verb verbs[] = {
     ORDER("order", "tw", nj_mk_standing),
     ORDER("takeback", "", nj_mk_takeback),
     ORDER("here", "", nj_mk_here),
+    ORDER("away", "n", nj_mk_away),
     ORDER("letter", "t", nj_mk_letter),
     QUERY("status", "", NJ_CHANNEL_BOTH, true, nj_mk_query_board),
     QUERY("sight", "tw", NJ_CHANNEL_BOTH, true, nj_mk_query_sight),
@@ -97,8 +98,8 @@ static const struct nj_question questions[] = {
      {NULL, NULL},
      false},
     {0}};
-static const char *const meanwhile[] = {"order", "claim", "takeback", "here",
-                                        NULL};
+static const char *const meanwhile[] = {"order", "claim", "takeback",
+                                        "here",  "away",  NULL};
 /* Orders that may stand in one message (MK-9.7). */
 static const char *const batch[] = {
     "move",  "cross", "search", "attack", "use",  "rest",   "unlock", "end",
@@ -159,7 +160,7 @@ extern const struct nj_game nj_masked_killer;
 const struct nj_game nj_masked_killer = {
     .id = "masked-killer",
     .prefix = "mk",
-    .rules_version = 7,
+    .rules_version = 8,
     .seats_min = 2,
     .seats_max = MK_VICTIMS_MAX + 1,
     .seats_more = 1, /* with two players the victims have one owner (MK-2.1) */
@@ -213,6 +214,7 @@ const struct nj_game nj_masked_killer = {
     .awaited = nj_mk_awaited,
     .presence = nj_mk_presence,
     .presence_wide = true, /* MK-19.22 */
+    .away = "away",
     .picture = nj_mk_picture,
     .spaced = spaced,
     .course = nj_mk_course,

@@ -447,6 +447,10 @@ struct mk_state {
     int64_t taught;       /* ... that taught somebody something */
     int64_t told;         /* ... at which the group heard of the killer */
     struct mk_cells held; /* squares that victims held or saw behind it */
+    int64_t turn_ms;      /* how long the running turn may be */
+    /* MK-19.22: what is put on the next turn of somebody who has asked for
+     * leave, by his first seat. */
+    uint32_t away_ms[MK_VICTIMS_MAX + 1];
     struct mk_killer k;
     struct mk_victim v[MK_VICTIMS_MAX];
     struct mk_options opt;
@@ -663,7 +667,8 @@ bool nj_mk_read_path(const char *text, struct mk_plan *plan,
 bool nj_mk_read_cross(const char *text, struct mk_plan *plan, uint8_t dirs[2],
                       uint8_t *n, uint8_t *window);
 /* "D19,C19"; "-": no cells. */
-#define MK_PATH_TEXT (4 * (MK_ROUNDS_MAX + 2))
+#define MK_PATH_TEXT  (4 * (MK_ROUNDS_MAX + 2))
+#define MK_SPOTS_TEXT MK_PATH_TEXT
 const char *nj_mk_path(const uint16_t *cells, uint8_t n,
                        char text[MK_PATH_TEXT]);
 /* The steps of a path from there: "W,W,N"; "-": none. */
@@ -953,7 +958,10 @@ int nj_mk_timer(struct nj_match *m, const struct nj_input *in);
 void nj_mk_present(struct nj_match *m, const struct nj_input *in);
 /* The order by which a question tells that its asker is there, if it does. */
 const char *nj_mk_presence(const struct nj_match *m, nj_seat seat);
-extern const struct nj_order nj_mk_here;
+extern const struct nj_order nj_mk_here, nj_mk_away;
+/* What the turn that begins is longer by, for leave that its person asked for:
+ * it is used up. */
+int64_t nj_mk_away_now(struct nj_match *m, nj_seat seat);
 nj_seat_set nj_mk_awaited(const struct nj_match *m);
 
 /* --- pace --- */

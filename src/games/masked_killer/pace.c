@@ -81,7 +81,7 @@ void nj_mk_took(struct nj_match *m)
 {
     struct mk_state *s = nj_state(m);
     int64_t left = nj_phase_left(m);
-    int64_t ms = nj_option(m, "turn_time") - left;
+    int64_t ms = s->turn_ms - left;
 
     NJ_ASSERT(s->active == nj_mk_killer(s));
     if (is_computer(m, s->active) || left <= 0 || s->k.n_took == MK_ROUNDS_MAX)

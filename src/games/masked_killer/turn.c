@@ -143,7 +143,8 @@ static void begin_turn(struct nj_match *m, nj_seat seat)
         s->v[seat].steps = 0;
         s->v[seat].lit = 0;
     }
-    nj_phase_begin(m, "turn", nj_mk_time(m, seat, "turn_time"));
+    s->turn_ms = nj_mk_time(m, seat, "turn_time") + nj_mk_away_now(m, seat);
+    nj_phase_begin(m, "turn", s->turn_ms);
     nj_mk_pace_turn(m, seat);
     say_turn_begin(m, seat, hunts ? NULL : nj_mk_who_is(s, seat), s->round,
                    s->left, nj_phase_ends(m));

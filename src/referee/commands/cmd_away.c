@@ -1,7 +1,7 @@
 /*
  * #请假: anybody who sits at a match may move its deadlines, by so much in
- * all, dead or alive alike. The group hears that they moved, never who moved
- * them or why (UX-6.9).
+ * all, dead or alive alike; in some games those of his own turns alone. The
+ * group hears that they moved, never who moved them or why (UX-6.9).
  */
 #include <stdlib.h>
 
@@ -56,11 +56,34 @@ static bool may_ask(struct nj_request *a)
     return true;
 }
 
+/* Where it is of his own time, his game gives it. Has a deadline moved by it? */
+static bool lengthen(struct nj_request *a, int64_t ms)
+{
+    const char *verb = a->e->game->game->away;
+    int64_t before = a->e->deadline_ms;
+    struct nj_arg arg = nj_arg_int("ms", ms);
+    struct nj_input in = {.kind = NJ_IN_ORDER,
+                          .at_ms = a->r->now_ms,
+                          .seat = nj_sitters_of(a->e, a->who->address)->seat,
+                          .place = NJ_PLACE_PRIVATE,
+                          .by = NJ_BY_PERSON,
+                          .verb = verb,
+                          .args = {.v = &arg, .n = 1},
+                          .reason = ""};
+
+    if (verb == NULL)
+        nj_grace_extend(a->r, a->e, ms);
+    else
+        (void)nj_apply_input(a->r, a->e, &in, NULL);
+    return verb == NULL || a->e->deadline_ms != before;
+}
+
 static void move(struct nj_request *a, int64_t ms)
 {
     int64_t at_ms;
 
-    nj_grace_extend(a->r, a->e, ms);
+    if (!lengthen(a, ms))
+        return;
     at_ms = nj_quiet_deadline(a->e);
     if (at_ms != 0)
         nj_announce_notice(
