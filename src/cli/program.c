@@ -119,18 +119,21 @@ static void open_studio(struct nj_program *p)
 
 /* --- running --- */
 
+int64_t nj_program_passed_ms(struct nj_program *p)
+{
+    char text[32];
+    long long alive = 0;
+
+    if (p->test_clock &&
+        nj_setting_get(p->store, "", "alive_ms", text, sizeof(text)))
+        alive = strtoll(text, NULL, 10);
+    return alive > TEST_CLOCK_START_MS ? alive - TEST_CLOCK_START_MS : 0;
+}
+
 /* The test clock goes on where the last process left it. */
 static void set_test_clock(struct nj_program *p)
 {
-    char text[32];
-
-    p->test_ms = TEST_CLOCK_START_MS;
-    if (nj_setting_get(p->store, "", "alive_ms", text, sizeof(text))) {
-        long long alive = strtoll(text, NULL, 10);
-
-        if (alive > p->test_ms)
-            p->test_ms = alive;
-    }
+    p->test_ms = TEST_CLOCK_START_MS + nj_program_passed_ms(p);
     p->setup.clock = nj_clock_manual(&p->test_ms);
 }
 
@@ -155,9 +158,14 @@ enum nj_status nj_program_start(struct nj_program *p, struct nj_err *err)
 
 static void move_clock(struct nj_program *p, const struct nj_event *events)
 {
-    for (; events != NULL; events = events->next)
-        if (events->kind == NJ_EVENT_CLOCK)
-            p->test_ms += events->ms;
+    for (; events != NULL; events = events->next) {
+        if (events->kind != NJ_EVENT_CLOCK)
+            continue;
+        p->test_ms += events->ms;
+        for (uint32_t i = 0; i < p->n_gateways; i++)
+            if (p->gateways[i]->ops->pass != NULL)
+                p->gateways[i]->ops->pass(p->gateways[i], events->ms);
+    }
 }
 
 static bool asks_reload(const struct nj_event *events)

@@ -57,6 +57,9 @@ void nj_program_fill_paces(struct nj_program *p);
 /* Adds a gateway made by the caller; the program owns it. */
 void nj_program_add(struct nj_program *p, struct nj_gateway *g);
 
+/* How far earlier lives have moved the test clock; 0 without one. */
+int64_t nj_program_passed_ms(struct nj_program *p);
+
 /* Makes the configured gateways. */
 NJ_MUST_USE enum nj_status nj_program_connect(struct nj_program *p,
                                               struct nj_err *err);

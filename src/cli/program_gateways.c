@@ -190,6 +190,7 @@ static enum nj_status make_qqbot(struct nj_program *p,
         .answer_ms = c->answer_ms,
         .upload_ms = UPLOAD_MS,
         .grace_ms = QQBOT_GRACE_MS,
+        .passed_ms = nj_program_passed_ms(p),
     };
     enum nj_status st = nj_secret_token(c, secret, sizeof(secret), err);
 

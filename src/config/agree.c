@@ -10,7 +10,8 @@
 #define TELEGRAM_MINUTE 20 /* calls into one chat, edits counted */
 #define TELEGRAM_OURS   18 /* of them, where nobody has said more */
 #define TELEGRAM_ALL    30 /* a second, over all chats */
-#define QQBOT_ALL       8  /* a second, over all private chats */
+#define QQBOT_LEAST     8  /* a second in all: it is no account of a person */
+#define QQBOT_ALL       50 /* of the 100 that it takes */
 
 /* --- one gateway --- */
 
@@ -112,6 +113,18 @@ static void check_telegram(struct nj_config_reader *r, struct nj_json object,
     limit_pace(r, object, &g->pacing);
 }
 
+/* What `own` does not say is for accounts of people, who speak more slowly. */
+static void limit_qqbot(struct nj_json own, struct nj_config_pacing *p)
+{
+    bool said = nj_json_is_object(own) &&
+                nj_json_present(nj_json_opt(own, "total_per_second"));
+
+    if (!said && p->total_per_second < QQBOT_LEAST)
+        p->total_per_second = QQBOT_LEAST;
+    if (p->total_per_second > QQBOT_ALL)
+        p->total_per_second = QQBOT_ALL;
+}
+
 /* Most of what this platform limits the gateway counts itself: what is too much
  * it puts off. */
 static void check_qqbot(struct nj_config_reader *r, struct nj_json object,
@@ -135,8 +148,7 @@ static void check_qqbot(struct nj_config_reader *r, struct nj_json object,
                               "a bot of QQ needs 'token_env' or 'token_file', "
                               "the place of its AppSecret");
     check_token(r, object, g);
-    if (g->pacing.total_per_second > QQBOT_ALL)
-        g->pacing.total_per_second = QQBOT_ALL;
+    limit_qqbot(nj_json_opt(object, "pacing"), &g->pacing);
 }
 
 static void check_reverse(struct nj_config_reader *r, struct nj_json object,

@@ -194,7 +194,8 @@ const struct nj_config_option nj_config_options[] = {
      .help = "how fast the bot may write there, as far as it differs from "
              "`pacing` above; Telegram takes 20 a minute into one chat, of "
              "which 18 are used unless this says more, and 30 a second in "
-             "all"},
+             "all; a bot of QQ says 8 a second in all unless this says "
+             "otherwise, up to 50"},
     {GATEWAY(friends), .kinds = ONEBOT, .type = NJ_CONFIG_CHOICE,
      .choices = friends, .fallback = "tables",
      .help = "who becomes a friend for the asking: who is in a group with an "

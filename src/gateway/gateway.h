@@ -248,6 +248,9 @@ struct nj_gateway_ops {
                        struct nj_person who);
     /* May be NULL, where the platform counts nothing of that kind. */
     void (*budget)(struct nj_gateway *g, struct nj_gateway_budget *out);
+    /* May be NULL. Tests: the clock by which it counts what may be said moves
+     * on by `ms`. */
+    void (*pass)(struct nj_gateway *g, int64_t ms);
     /* May be NULL. Events up to `offset` are on disk: the platform may forget
      * them. */
     void (*stored)(struct nj_gateway *g, int64_t offset);

@@ -117,7 +117,7 @@ static void a_manifesto_in_pieces(unsigned killer)
     (void)cards_told(&t, killer, " 字（2 篇）。");
     writes(killer, "宣言 ", second_part);
     nj_evening_crash(&t.e);
-    nj_ob_server_repeat(t.e.qq); /* it may have been taken in, or not */
+    nj_evening_repeats(&t.e); /* it may have been taken in, or not */
     (void)cards_told(&t, killer, "要 100 字（2 篇）。\n");
     cards_whispers(&t, killer, "命令");
     (void)cards_told(&t, killer, "1. 杀");
@@ -167,7 +167,7 @@ static void the_first_day(void)
     (void)cards_told(&t, 0, "改");
     cards_aims(&t, 1, "票", 2);
     nj_evening_crash(&t.e);
-    nj_ob_server_repeat(t.e.qq);
+    nj_evening_repeats(&t.e);
     cards_says(&t, 5, "vote 3");
     cards_says(&t, 6, "票 老王");
     nj_evening_settle(&t.e);
@@ -214,11 +214,12 @@ static void nine_seats_of_days(void **state)
     nj_evening_blameless(&t.e);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(nine_seats_of_days, end),
     };
 
+    nj_evening_by(argc > 1 ? argv[1] : "");
     return cmocka_run_group_tests_name("e2e/cards", tests, NULL, NULL);
 }

@@ -583,7 +583,7 @@ static void a_host_leads_the_evening(void **state)
     plays(&of);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(three_until_the_car_leaves, end),
@@ -593,6 +593,7 @@ int main(void)
         cmocka_unit_test_teardown(a_host_leads_the_evening, end),
     };
 
+    nj_evening_by(argc > 1 ? argv[1] : "");
     return _cmocka_run_group_tests(
         "e2e/masked", tests,
         nj_from_env("NJ_TEST_TENTH", 0) > 0 ? 1 : NJ_COUNT(tests), NULL, NULL);

@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "base/bug.h"
+#include "base/clock.h"
 #include "kit/nj_test.h"
 
 #define WAIT_MS  NJ_SERVE_WAIT_MS
@@ -24,40 +25,98 @@ static const char *const serve_args[] = {
 
 /* --- open, close --- */
 
+static bool by_official;
+
+void nj_evening_by(const char *platform)
+{
+    by_official = strcmp(platform, "qqbot") == 0;
+}
+
+/* How the platform calls somebody, or the group. */
+static const char *openid(int64_t id, char out[32])
+{
+    (void)snprintf(out, 32, "%lld", (long long)id);
+    return out;
+}
+
+static void put_qq(const struct nj_evening *e, struct nj_str *text)
+{
+    if (e->official != NULL)
+        nj_str_addf(text,
+                    "{\"kind\": \"qqbot\", \"name\": \"qq\","
+                    "\"app\": \"" QQBOT_APP "\", \"url\": \"%s\","
+                    "\"verified\": \"yes\", \"backoff_ms\": [10, 100],"
+                    "\"token_file\": \"token\"},",
+                    qqbot_server_url(e->official));
+    else
+        nj_str_addf(text,
+                    "{\"kind\": \"onebot\", \"name\": \"qq\","
+                    "\"url\": \"ws://127.0.0.1:%u/\","
+                    "\"backoff_ms\": [10, 100], \"token_file\": \"token\"},",
+                    (unsigned)nj_ob_server_port(e->qq));
+}
+
 static void configure(const struct nj_evening *e)
 {
-    char text[1500];
-    int n =
-        snprintf(text, sizeof(text),
-                 "{\"log_level\": \"debug\", \"pacing\": {"
-                 "\"per_second\": 1000, \"burst\": 1000,"
-                 "\"per_minute\": 60000, \"total_per_second\": 10000},"
-                 "\"gateways\": ["
-                 "{\"kind\": \"onebot\", \"name\": \"qq\","
-                 "\"url\": \"ws://127.0.0.1:%u/\","
-                 "\"backoff_ms\": [10, 100], \"token_file\": \"token\"},"
-                 "{\"kind\": \"telegram\", \"name\": \"tg\","
-                 "\"url\": \"%s\", \"token_file\": \"token2\","
-                 "\"backoff_ms\": [20, 100], \"poll_s\": 1,"
-                 "\"pacing\": {\"per_second\": 1000, \"burst\": 1000,"
-                 "\"per_minute\": 20, \"total_per_second\": 30}}]}",
-                 (unsigned)nj_ob_server_port(e->qq), nj_tg_server_url(e->tg));
+    const char *token = e->official != NULL ? QQBOT_SECRET : NJ_SERVE_TOKEN;
+    struct nj_str text = NJ_STR_INIT(2000);
 
-    assert_in_range(n, 1, sizeof(text) - 1);
-    nj_serve_write(&e->program, "config.json", text, (size_t)n);
-    nj_serve_write(&e->program, "token", NJ_SERVE_TOKEN,
-                   strlen(NJ_SERVE_TOKEN));
+    nj_str_puts(&text, "{\"log_level\": \"debug\", \"pacing\": {"
+                       "\"per_second\": 1000, \"burst\": 1000,"
+                       "\"per_minute\": 60000, \"total_per_second\": 10000},"
+                       "\"gateways\": [");
+    put_qq(e, &text);
+    nj_str_addf(&text,
+                "{\"kind\": \"telegram\", \"name\": \"tg\","
+                "\"url\": \"%s\", \"token_file\": \"token2\","
+                "\"backoff_ms\": [20, 100], \"poll_s\": 1,"
+                "\"pacing\": {\"per_second\": 1000, \"burst\": 1000,"
+                "\"per_minute\": 20, \"total_per_second\": 30}}]}",
+                nj_tg_server_url(e->tg));
+    assert_false(text.over);
+    nj_serve_write(&e->program, "config.json", text.p, text.len);
+    nj_serve_write(&e->program, "token", token, strlen(token));
     nj_serve_write(&e->program, "token2", TG_TOKEN, strlen(TG_TOKEN));
+    nj_str_fini(&text);
+}
+
+/* A session that is begun or resumed, or a connection of OneBot. */
+static uint32_t connections(struct nj_evening *e)
+{
+    return e->official != NULL ? qqbot_server_lines(e->official)
+                               : nj_ob_server_connections(e->qq);
 }
 
 static void start(struct nj_evening *e)
 {
-    uint32_t before = nj_ob_server_connections(e->qq);
+    uint32_t before = connections(e);
+    bool there;
 
     e->moves = 0;
     nj_serve_start(&e->program, serve_args);
-    if (!nj_ob_server_connected(e->qq, before + 1, WAIT_MS))
+    if (e->official != NULL)
+        there = qqbot_server_lined(e->official, before + 1, WAIT_MS);
+    else
+        there = nj_ob_server_connected(e->qq, before + 1, WAIT_MS);
+    if (!there)
         fail_msg("%s", nj_serve_read(&e->program, "log"));
+}
+
+static void open_qq(struct nj_evening *e)
+{
+    char id[32];
+
+    if (!by_official) {
+        e->qq = nj_ob_server_start(NJ_SERVE_TOKEN);
+        return;
+    }
+    e->official = qqbot_server_start(true);
+    qqbot_server_meet(e->official, QQBOT_GROUP,
+                      openid(NJ_EVENING_QQ_GROUP, id));
+    for (unsigned i = 0; i < e->n; i++)
+        if (!e->people[i].tg)
+            qqbot_server_meet(e->official, QQBOT_USER,
+                              openid(e->people[i].id, id));
 }
 
 void nj_evening_open(struct nj_evening *e,
@@ -72,7 +131,7 @@ void nj_evening_open(struct nj_evening *e,
         e->chat[i].heard = (struct nj_str)NJ_STR_INIT(BYTES);
         e->chat[i].page = (struct nj_str)NJ_STR_INIT(BYTES);
     }
-    e->qq = nj_ob_server_start(NJ_SERVE_TOKEN);
+    open_qq(e);
     e->tg = nj_tg_server_start(TG_TOKEN);
     for (unsigned i = 0; i < n; i++)
         if (people[i].tg) {
@@ -89,6 +148,7 @@ void nj_evening_close(struct nj_evening *e)
 {
     nj_serve_close(&e->program);
     nj_ob_server_stop(e->qq);
+    qqbot_server_stop(e->official);
     nj_tg_server_stop(e->tg);
     for (unsigned i = 0; i < NJ_EVENING_CHATS; i++) {
         nj_str_fini(&e->chat[i].heard);
@@ -99,7 +159,11 @@ void nj_evening_close(struct nj_evening *e)
 
 void nj_evening_blameless(struct nj_evening *e)
 {
-    assert_string_equal(nj_ob_server_violations(e->qq), "");
+    if (e->official != NULL)
+        assert_string_equal(qqbot_server_violations(e->official), "");
+    else
+        assert_string_equal(nj_ob_server_violations(e->qq), "");
+    assert_int_equal(nj_serve_times(&e->program, "log", QQBOT_SECRET), 0);
     assert_string_equal(nj_tg_server_violations(e->tg), "");
     assert_int_equal(nj_serve_times(&e->program, "log", NJ_SERVE_TOKEN), 0);
     assert_int_equal(nj_serve_times(&e->program, "log", "AAtest-token"), 0);
@@ -116,6 +180,13 @@ void nj_evening_clock(struct nj_evening *e, const char *line)
 {
     const struct timespec t = {.tv_nsec = LOOK_MS * 100000};
 
+    int64_t ms = 0;
+
+    /* First the platform's: what it counts is never younger than we think. */
+    assert_true(
+        nj_duration_parse(line + 1, strlen(line) - 1, INT64_MAX / 2, &ms));
+    if (e->official != NULL)
+        qqbot_server_pass(e->official, ms);
     nj_serve_type(&e->program, line);
     nj_serve_type(&e->program, ">#时区");
     e->moves++;
@@ -141,11 +212,17 @@ static void keep_file(const char *folder, const char *name, const char *bytes,
     assert_int_equal(fclose(f), 0);
 }
 
+static void keep_one(struct nj_evening *e, const char *folder, const char *name)
+{
+    const char *text = nj_serve_read(&e->program, name);
+
+    keep_file(folder, name, text, strlen(text));
+}
+
 void nj_evening_keep(struct nj_evening *e, const char *evening)
 {
     const char *root = getenv("NJ_EVENING");
     char folder[400], name[100];
-    const char *match;
 
     if (root == NULL)
         return;
@@ -166,8 +243,8 @@ void nj_evening_keep(struct nj_evening *e, const char *evening)
                                               : "group-telegram.txt");
         keep_file(folder, name, page->p, page->len);
     }
-    match = nj_serve_read(&e->program, "match.jsonl");
-    keep_file(folder, "match.jsonl", match, strlen(match));
+    keep_one(e, folder, "match.jsonl");
+    keep_one(e, folder, "log");
 }
 
 static unsigned home(const struct nj_evening *e, unsigned i)
@@ -228,6 +305,39 @@ static void fail_at(struct nj_evening *e, unsigned chat, const char *part)
 
 /* --- talking --- */
 
+static void say_on_qq(struct nj_evening *e, const struct nj_evening_person *p,
+                      bool group, const char *text)
+{
+    char chat[32], who[32];
+
+    if (e->official != NULL)
+        qqbot_server_say(e->official, group ? QQBOT_GROUP : QQBOT_USER,
+                         openid(group ? NJ_EVENING_QQ_GROUP : p->id, chat),
+                         openid(p->id, who), p->name, text);
+    else if (group)
+        nj_ob_server_say_group(e->qq, NJ_EVENING_QQ_GROUP, p->id, p->name,
+                               text);
+    else
+        nj_ob_server_say_private(e->qq, p->id, p->name, text);
+}
+
+void nj_evening_pushes(struct nj_evening *e, bool on)
+{
+    char id[32];
+
+    if (e->official != NULL)
+        qqbot_server_switch(e->official, QQBOT_GROUP,
+                            openid(NJ_EVENING_QQ_GROUP, id), on, true);
+}
+
+void nj_evening_repeats(struct nj_evening *e)
+{
+    if (e->official != NULL)
+        qqbot_server_repeat(e->official);
+    else
+        nj_ob_server_repeat(e->qq);
+}
+
 void nj_evening_says(struct nj_evening *e, unsigned i, const char *text)
 {
     const struct nj_evening_person *p = &e->people[i];
@@ -236,8 +346,7 @@ void nj_evening_says(struct nj_evening *e, unsigned i, const char *text)
     if (p->tg)
         nj_tg_server_say(e->tg, NJ_EVENING_TG_GROUP, 0, p->id, p->name, text);
     else
-        nj_ob_server_say_group(e->qq, NJ_EVENING_QQ_GROUP, p->id, p->name,
-                               text);
+        say_on_qq(e, p, true, text);
 }
 
 void nj_evening_whispers(struct nj_evening *e, unsigned i, const char *text)
@@ -248,7 +357,19 @@ void nj_evening_whispers(struct nj_evening *e, unsigned i, const char *text)
     if (p->tg)
         nj_tg_server_say(e->tg, p->id, 0, p->id, p->name, text);
     else
-        nj_ob_server_say_private(e->qq, p->id, p->name, text);
+        say_on_qq(e, p, false, text);
+}
+
+/* On the official platform a mention is a tag. */
+static void mention_there(struct nj_evening *e, unsigned i, const char *text,
+                          unsigned whom)
+{
+    char words[400];
+
+    (void)snprintf(words, sizeof(words), "%s <@%lld>", text,
+                   (long long)e->people[whom].id);
+    note_typed(e, home(e, i), i, text);
+    say_on_qq(e, &e->people[i], true, words);
 }
 
 void nj_evening_mentions(struct nj_evening *e, unsigned i, const char *text,
@@ -259,6 +380,10 @@ void nj_evening_mentions(struct nj_evening *e, unsigned i, const char *text,
     char frame[1200];
 
     assert_false(p->tg); /* a mention there is an entity of a text */
+    if (e->official != NULL) {
+        mention_there(e, i, text, whom);
+        return;
+    }
     note_typed(e, home(e, i), i, text);
     (void)snprintf(
         frame, sizeof(frame),
@@ -324,16 +449,40 @@ static unsigned chat_of(const struct nj_evening *e, bool group, int64_t id,
     return 0;
 }
 
+/* The official platform shows pictures as messages of their own. */
+static bool is_picture(const struct nj_evening *e, const char *text)
+{
+    return e->official != NULL &&
+           (strncmp(text, "group-", 6) == 0 || strncmp(text, "user-", 5) == 0);
+}
+
+static const char *official_text(struct nj_evening *e, int64_t wait_ms,
+                                 bool *group, int64_t *id)
+{
+    enum qqbot_scene scene = QQBOT_GROUP;
+    const char *chat = "";
+    const char *text =
+        qqbot_server_text(e->official, e->qq_read, wait_ms, &scene, &chat);
+
+    *group = scene == QQBOT_GROUP;
+    *id = strtoll(chat, NULL, 10);
+    return text;
+}
+
 static bool listen_qq(struct nj_evening *e, int64_t wait_ms)
 {
     bool group = false;
     int64_t id = 0;
     const char *text =
-        nj_ob_server_text(e->qq, e->qq_read, wait_ms, &group, &id);
+        e->official != NULL
+            ? official_text(e, wait_ms, &group, &id)
+            : nj_ob_server_text(e->qq, e->qq_read, wait_ms, &group, &id);
 
     if (text == NULL)
         return false;
     e->qq_read++;
+    if (is_picture(e, text))
+        return true;
     note_heard(&e->chat[chat_of(e, group, id, false)], text, "");
     return true;
 }

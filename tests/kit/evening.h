@@ -1,6 +1,7 @@
 /*
- * People of a QQ group and a Telegram group who play one match through the two
- * strict servers, and what each chat has heard, line by line. The clock of the
+ * People of a QQ group and a Telegram group who play one match through two
+ * strict servers (QQ's is that of OneBot, or of the official bot platform with
+ * the limits of a verified bot), and what each chat has heard, line by line. The clock of the
  * program is moved by hand.
  *
  *     struct nj_evening e;
@@ -22,6 +23,7 @@
 
 #include "base/str.h"
 #include "kit/onebot_server.h"
+#include "kit/qqbot_server.h"
 #include "kit/serve.h"
 #include "kit/telegram_server.h"
 
@@ -51,7 +53,8 @@ struct nj_evening_chat {
 struct nj_evening {
     const struct nj_evening_person *people;
     unsigned n;
-    struct nj_ob_server *qq;
+    struct nj_ob_server *qq;       /* NULL: the official platform it is */
+    struct qqbot_server *official; /* NULL: OneBot it is */
     struct nj_tg_server *tg;
     struct nj_serve program;
     struct nj_evening_chat chat[NJ_EVENING_CHATS];
@@ -61,6 +64,10 @@ struct nj_evening {
     const char *typing; /* what the clock moves by with each line: "+20s" */
 };
 
+/* From now on QQ is the official platform, or OneBot: "qqbot", or anything
+ * else. Before an evening is opened. */
+void nj_evening_by(const char *platform);
+
 /* Both servers and the program are up and connected. The first person of
  * Telegram is an administrator there. Telegram's pace is that of life, so each
  * line that is typed takes its time. */
@@ -69,10 +76,15 @@ void nj_evening_open(struct nj_evening *e,
                      const char *typing);
 /* Frees all; for a teardown, once more is fine. */
 void nj_evening_close(struct nj_evening *e);
+/* The official platform stops taking pushes into the group, or takes them
+ * again, and says so; with OneBot nothing happens. */
+void nj_evening_pushes(struct nj_evening *e, bool on);
+/* QQ tells the last message once more. */
+void nj_evening_repeats(struct nj_evening *e);
 /* Asserts that neither server found fault with the program. */
 void nj_evening_blameless(struct nj_evening *e);
 /* With NJ_EVENING in the environment: a page for each chat, below that folder,
- * and the match file. */
+ * the match file and the log. */
 void nj_evening_keep(struct nj_evening *e, const char *evening);
 
 /* Into the person's group, or to the bot in private. */

@@ -93,6 +93,23 @@ static bool keyboard_is_good(struct nj_json keyboard, struct nj_str *out)
     return n >= 1 && n <= SIDE;
 }
 
+/* As people see it: marks that are escaped, and names instead of tags. */
+static void draw(const char *text, struct nj_str *out)
+{
+    static const char tag[] = "<qqbot-at-user ";
+
+    while (*text != '\0') {
+        if (strncmp(text, tag, sizeof(tag) - 1) == 0) {
+            text += strcspn(text, ">");
+            text += *text == '>';
+            continue;
+        }
+        text += text[0] == '\\' && text[1] != '\0';
+        nj_str_add(out, text, 1);
+        text++;
+    }
+}
+
 static int64_t markdown_code(struct nj_json root, struct qqbot_body *out)
 {
     struct nj_json keyboard = nj_json_opt(root, "keyboard");
@@ -103,6 +120,7 @@ static int64_t markdown_code(struct nj_json root, struct qqbot_body *out)
     out->keyboard = nj_json_present(keyboard);
     if (out->keyboard && !keyboard_is_good(keyboard, &out->buttons))
         return BAD_BUTTONS;
+    draw(out->text, &out->drawn);
     return text_code(out->text);
 }
 
@@ -117,7 +135,8 @@ static int64_t plain_code(struct nj_json root, struct qqbot_body *out)
 
 static int64_t media_code(struct nj_json root, struct qqbot_body *out)
 {
-    out->text = nj_loose_text(nj_json_opt(root, "media"), "file_info");
+    out->media = nj_loose_text(nj_json_opt(root, "media"), "file_info");
+    out->text = out->media;
     return out->text[0] == '\0' ||
                    nj_json_present(nj_json_opt(root, "keyboard"))
                ? BAD_BODY
@@ -131,8 +150,9 @@ int64_t qqbot_body_read(const char *body, size_t n, struct nj_json_doc **doc,
     struct nj_json root;
 
     memset(out, 0, sizeof(*out));
-    out->text = "";
+    out->text = out->media = "";
     out->buttons = (struct nj_str)NJ_STR_INIT(4096);
+    out->drawn = (struct nj_str)NJ_STR_INIT(2 * TEXT_BYTES);
     if (nj_json_open(doc, body, n, &bounds, &err) != NJ_OK ||
         !nj_json_is_object(nj_json_root(*doc)))
         return BAD_BODY;
@@ -154,4 +174,23 @@ int64_t qqbot_body_read(const char *body, size_t n, struct nj_json_doc **doc,
     default:
         return BAD_BODY;
     }
+}
+
+int64_t qqbot_upload_code(const char *body, size_t n)
+{
+    struct nj_json_doc *doc = NULL;
+    struct nj_err err;
+    int64_t code = BAD_BODY;
+
+    if (nj_json_open(&doc, body, n, &bounds, &err) == NJ_OK) {
+        struct nj_json root = nj_json_root(doc);
+
+        /* The first bytes of each PNG. */
+        if (nj_loose_whole(root, "file_type") == 1 &&
+            !nj_loose_true(root, "srv_send_msg") &&
+            strncmp(nj_loose_text(root, "file_data"), "iVBORw0KGgo", 11) == 0)
+            code = 0;
+    }
+    nj_json_close(doc);
+    return code;
 }

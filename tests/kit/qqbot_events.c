@@ -63,6 +63,7 @@ static void begin_session(struct qqbot_server *s, struct qqbot_conn *c)
     char d[300];
 
     s->sessions++;
+    s->lines++;
     s->left--;
     s->s = s->s > INT32_MAX ? s->s : 0; /* see qqbot_server_sequence() */
     s->first = s->n_events;
@@ -81,6 +82,7 @@ static void resume_session(struct qqbot_server *s, struct qqbot_conn *c,
                            int64_t seq)
 {
     s->resumes++;
+    s->lines++;
     s->live = c;
     for (size_t i = s->first + 1; i < s->n_events; i++)
         if (s->events[i].s >= seq)
@@ -106,7 +108,7 @@ static bool may_enter(struct qqbot_server *s, struct qqbot_conn *c,
         return false;
     }
     if (!qqbot_authorized(s->platform, nj_loose_text(d, "token"),
-                          qqbot_wall_ms())) {
+                          qqbot_now_ms(s))) {
         qqbot_ws_put_close(c, 4004);
         return false;
     }
@@ -304,7 +306,7 @@ static void put_saying(struct qqbot_server *s, const struct saying *w)
     nj_json_obj(&o, NULL);
     nj_json_put_text(&o, "id", w->id);
     nj_json_put_text(&o, "content", text.p);
-    put_time(&o, w->at_ms);
+    put_time(&o, w->at_ms - s->passed_ms);
     put_author(&o, group, w->who, w->name);
     if (group)
         nj_json_put_text(&o, "group_openid", w->chat);
@@ -330,7 +332,7 @@ void qqbot_server_said(struct qqbot_server *s, enum qqbot_scene scene,
                        .text = text + (text[0] == '@' ? 1 : 0)};
 
     qqbot_lock(s);
-    w.at_ms = qqbot_wall_ms() - age_ms;
+    w.at_ms = qqbot_now_ms(s) - age_ms;
     qqbot_hear(s->platform, scene, chat, w.at_ms, w.id);
     w.full = !w.at_me || s->mentions == QQBOT_MENTION_FULL;
     put_saying(s, &w);
@@ -372,7 +374,7 @@ void qqbot_server_press(struct qqbot_server *s, enum qqbot_scene scene,
     qqbot_lock(s);
     NJ_ASSERT(s->n_touches < QQBOT_PRESSES);
     t = &s->touches[s->n_touches++];
-    t->at_ms = qqbot_wall_ms();
+    t->at_ms = qqbot_now_ms(s);
     t->done = false;
     (void)snprintf(t->id, sizeof(t->id), "press-%u", (unsigned)s->n_touches);
     qqbot_happen(s->platform, scene, chat, true, t->at_ms, ref);
@@ -380,7 +382,7 @@ void qqbot_server_press(struct qqbot_server *s, enum qqbot_scene scene,
     nj_json_put_text(&o, "id", t->id);
     nj_json_put_i64(&o, "type", 11);
     put_place(&o, scene, chat, who);
-    put_time(&o, t->at_ms);
+    put_time(&o, t->at_ms - s->passed_ms);
     nj_json_obj(&o, "data");
     nj_json_put_i64(&o, "type", 11);
     nj_json_obj(&o, "resolved");
@@ -404,7 +406,7 @@ int qqbot_touch(struct qqbot_server *s, const char *id)
             continue;
         if (t->done)
             nj_str_addf(&s->faults, "%s is acknowledged twice\n", id);
-        if (qqbot_wall_ms() > t->at_ms + 3000)
+        if (qqbot_now_ms(s) > t->at_ms + 3000)
             nj_str_addf(&s->faults, "%s is acknowledged too late\n", id);
         t->done = true;
         s->touched++;
@@ -424,12 +426,12 @@ static void happen(struct qqbot_server *s, enum qqbot_scene scene,
     char d[300];
 
     if (answerable)
-        qqbot_happen(s->platform, scene, chat, true, qqbot_wall_ms(), ref);
+        qqbot_happen(s->platform, scene, chat, true, qqbot_now_ms(s), ref);
     (void)snprintf(d, sizeof(d),
                    scene == QQBOT_GROUP
                        ? "{\"group_openid\":\"%s\",\"timestamp\":%" PRId64 "}"
                        : "{\"openid\":\"%s\",\"timestamp\":%" PRId64 "}",
-                   chat, qqbot_wall_ms() / 1000);
+                   chat, qqbot_now_ms(s) / 1000);
     add_event(s, type, ref, d);
 }
 

@@ -38,6 +38,13 @@ static void set(struct qqbot_server *s, bool *what, bool value)
     qqbot_unlock(s);
 }
 
+void qqbot_server_pass(struct qqbot_server *s, int64_t ms)
+{
+    qqbot_lock(s);
+    s->passed_ms += ms;
+    qqbot_unlock(s);
+}
+
 void qqbot_server_silent(struct qqbot_server *s, bool silent)
 {
     set(s, &s->silent, silent);
@@ -132,6 +139,21 @@ bool qqbot_server_resumed(struct qqbot_server *s, uint32_t n, int64_t wait_ms)
 bool qqbot_server_touched(struct qqbot_server *s, uint32_t n, int64_t wait_ms)
 {
     return wait_until(s, &s->touched, n, wait_ms);
+}
+
+uint32_t qqbot_server_lines(struct qqbot_server *s)
+{
+    uint32_t n;
+
+    qqbot_lock(s);
+    n = s->lines;
+    qqbot_unlock(s);
+    return n;
+}
+
+bool qqbot_server_lined(struct qqbot_server *s, uint32_t n, int64_t wait_ms)
+{
+    return wait_until(s, &s->lines, n, wait_ms);
 }
 
 int64_t qqbot_server_intents(struct qqbot_server *s)
@@ -264,7 +286,7 @@ const char *qqbot_server_violations(struct qqbot_server *s)
                         (unsigned)n, (long long)never[i]);
     }
     for (uint32_t i = 0; i < s->n_touches; i++)
-        if (!s->touches[i].done && qqbot_wall_ms() > s->touches[i].at_ms + 3000)
+        if (!s->touches[i].done && qqbot_now_ms(s) > s->touches[i].at_ms + 3000)
             nj_str_addf(&s->shown, "%s was never acknowledged\n",
                         s->touches[i].id);
     qqbot_unlock(s);

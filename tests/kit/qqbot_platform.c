@@ -55,6 +55,7 @@ struct qqbot_platform {
     size_t n_chats, n_refs, n_shown;
     int64_t asks[TOKEN_ASKS]; /* for tokens, the oldest overwritten */
     uint32_t n_asks;
+    uint32_t n_files;
     int64_t token_s;     /* how long a new one lives */
     uint32_t n_tokens;   /* the number of the newest */
     int64_t token_until; /* of the newest */
@@ -353,10 +354,12 @@ static int64_t push_code(const struct qqbot_platform *p, size_t chat,
 static void show(struct qqbot_platform *p, size_t chat,
                  const struct qqbot_body *b, int64_t now_ms)
 {
+    const char *text = b->drawn.len > 0 ? b->drawn.p : b->text;
+
     p->shown = nj_realloc(p->shown, (p->n_shown + 1) * sizeof(*p->shown));
     p->shown[p->n_shown++] =
         (struct shown){.chat = chat,
-                       .text = nj_strndup(b->text, strlen(b->text)),
+                       .text = nj_strndup(text, strlen(text)),
                        .buttons = nj_strndup(b->buttons.p, b->buttons.len),
                        .at_ms = now_ms,
                        .push = b->msg_id[0] == '\0' && b->event_id[0] == '\0'};
@@ -376,9 +379,9 @@ static int64_t take(struct qqbot_platform *p, size_t chat,
 
 /* --- calls --- */
 
-/* "/v2/groups/ID/messages": the chat, or a code. */
+/* "/v2/groups/ID/messages", or ".../files": the chat, or a code. */
 static int64_t read_path(const struct qqbot_platform *p, const char *path,
-                         size_t *chat)
+                         size_t *chat, bool *upload)
 {
     bool group = strncmp(path, "/v2/groups/", 11) == 0;
     const char *id = path + (group ? 11 : 10);
@@ -388,7 +391,8 @@ static int64_t read_path(const struct qqbot_platform *p, const char *path,
     if (!group && strncmp(path, "/v2/users/", 10) != 0)
         return 11253;
     n = strcspn(id, "/");
-    if (n >= sizeof(name) || strcmp(id + n, "/messages") != 0)
+    *upload = strcmp(id + n, "/files") == 0;
+    if (n >= sizeof(name) || (!*upload && strcmp(id + n, "/messages") != 0))
         return 11253;
     memcpy(name, id, n);
     name[n] = '\0';
@@ -401,21 +405,38 @@ static int64_t read_path(const struct qqbot_platform *p, const char *path,
     return group ? 40034101 : 40054004;
 }
 
+/* What was uploaded is for that scene alone: "group-1". */
+static const char *scene_word(const struct qqbot_platform *p, size_t chat)
+{
+    return p->chats[chat].scene == QQBOT_GROUP ? "group-" : "user-";
+}
+
 static int64_t post_code(struct qqbot_platform *p, const char *path,
-                         const char *body, size_t n, int64_t now_ms)
+                         const char *body, size_t n, int64_t now_ms,
+                         struct nj_str *answer)
 {
     struct nj_json_doc *doc = NULL;
-    struct qqbot_body b = {.buttons = NJ_STR_INIT(0)};
-    size_t chat;
-    int64_t code = read_path(p, path, &chat);
+    struct qqbot_body b = {.buttons = NJ_STR_INIT(0), .drawn = NJ_STR_INIT(0)};
+    bool upload = false;
+    size_t chat = 0;
+    int64_t code = read_path(p, path, &chat, &upload);
 
+    if (code == 0 && upload) {
+        nj_str_addf(answer, "{\"file_info\":\"%s%u\",\"ttl\":600}",
+                    scene_word(p, chat), (unsigned)++p->n_files);
+        return qqbot_upload_code(body, n);
+    }
     if (code == 0)
         code = qqbot_body_read(body, n, &doc, &b);
+    if (code == 0 && b.media[0] != '\0' &&
+        strncmp(b.media, scene_word(p, chat), strlen(scene_word(p, chat))) != 0)
+        code = 40034024;
     if (code == 0 && b.keyboard && p->no_keyboards)
         code = 40034127;
     if (code == 0)
         code = take(p, chat, &b, now_ms);
     nj_str_fini(&b.buttons);
+    nj_str_fini(&b.drawn);
     nj_json_close(doc);
     return code;
 }
@@ -442,12 +463,15 @@ int64_t qqbot_post(struct qqbot_platform *p, const char *path,
     if (fault == QQBOT_LOSE_CALL)
         return 0;
     code = qqbot_authorized(p, authorization, now_ms)
-               ? post_code(p, path, body, n, now_ms)
+               ? post_code(p, path, body, n, now_ms, answer)
                : 11244;
     if (code != 0)
         count_code(p, code);
     if (fault == QQBOT_LOSE_ANSWER)
         return 0;
+    if (code == 0 && answer->len > 0)
+        return 200; /* a file */
+    nj_str_clear(answer);
     if (code == 0) {
         nj_str_addf(answer, "{\"id\":\"ROBOT1.0_out%zu\",\"timestamp\":0}",
                     p->n_shown);

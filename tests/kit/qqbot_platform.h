@@ -106,8 +106,10 @@ struct qqbot_body {
     const char *msg_id, *event_id; /* "": none */
     int64_t seq;                   /* 0: none */
     const char *text;
+    const char *media; /* what was uploaded; "": none */
     bool keyboard;
-    struct nj_str buttons; /* as in struct qqbot_said; the caller's */
+    struct nj_str buttons; /* as in struct qqbot_said; the caller's ... */
+    struct nj_str drawn;   /* ... and so is the text as people see it */
 };
 
 struct nj_json_doc;
@@ -116,5 +118,8 @@ struct nj_json_doc;
  * `out` lives in. */
 int64_t qqbot_body_read(const char *body, size_t n, struct nj_json_doc **doc,
                         struct qqbot_body *out);
+
+/* The same of the body of an upload: a whole PNG in base64. */
+int64_t qqbot_upload_code(const char *body, size_t n);
 
 #endif

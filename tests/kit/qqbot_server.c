@@ -38,11 +38,11 @@ void qqbot_unlock(struct qqbot_server *s)
     NJ_ASSERT(rc == 0);
 }
 
-int64_t qqbot_wall_ms(void)
+int64_t qqbot_now_ms(const struct qqbot_server *s)
 {
     const struct nj_clock clock = nj_clock_system();
 
-    return nj_now_ms(&clock);
+    return nj_now_ms(&clock) + s->passed_ms;
 }
 
 /* --- connections --- */
@@ -138,7 +138,7 @@ static void last_part(const char *path, char out[QQBOT_REF_BYTES])
 static int64_t answer(struct qqbot_server *s, const struct request *r,
                       struct nj_str *out)
 {
-    int64_t now_ms = qqbot_wall_ms();
+    int64_t now_ms = qqbot_now_ms(s);
     char id[QQBOT_REF_BYTES];
 
     if (strcmp(r->path, "/app/getAppAccessToken") == 0) {

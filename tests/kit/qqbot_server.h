@@ -69,6 +69,9 @@ void qqbot_server_switch(struct qqbot_server *s, enum qqbot_scene scene,
 void qqbot_server_part(struct qqbot_server *s, enum qqbot_scene scene,
                        const char *id);
 
+/* The platform's clock, by which it counts, moves on. */
+void qqbot_server_pass(struct qqbot_server *s, int64_t ms);
+
 /* --- accidents --- */
 
 /* Rules are used up one after the other. */
@@ -134,6 +137,9 @@ const char *qqbot_server_text(struct qqbot_server *s, uint32_t i,
 bool qqbot_server_identified(struct qqbot_server *s, uint32_t n,
                              int64_t wait_ms);
 bool qqbot_server_resumed(struct qqbot_server *s, uint32_t n, int64_t wait_ms);
+/* How often the line came up, by either. */
+uint32_t qqbot_server_lines(struct qqbot_server *s);
+bool qqbot_server_lined(struct qqbot_server *s, uint32_t n, int64_t wait_ms);
 bool qqbot_server_touched(struct qqbot_server *s, uint32_t n, int64_t wait_ms);
 /* What the last identify asked for. */
 int64_t qqbot_server_intents(struct qqbot_server *s);

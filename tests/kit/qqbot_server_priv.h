@@ -43,6 +43,7 @@ struct qqbot_server {
     pthread_mutex_t lock;
     pthread_cond_t news;
     struct qqbot_platform *platform;
+    int64_t passed_ms;
     bool stopping, away, silent, banned, forgets;
     enum qqbot_mention mentions;
     struct qqbot_conn conns[QQBOT_CONNS];
@@ -55,7 +56,7 @@ struct qqbot_server {
     bool up; /* READY or RESUMED went out */
     int refuse;
     int64_t interval_ms, intents, s, left;
-    uint32_t sessions, resumes, beats, touched;
+    uint32_t sessions, resumes, lines, beats, touched;
     struct qqbot_event *events;
     size_t n_events, first; /* of the present session */
 
@@ -71,7 +72,8 @@ struct qqbot_server {
 
 void qqbot_lock(struct qqbot_server *s);
 void qqbot_unlock(struct qqbot_server *s);
-int64_t qqbot_wall_ms(void);
+/* The platform's clock. */
+int64_t qqbot_now_ms(const struct qqbot_server *s);
 
 /* --- qqbot_socket.c --- */
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/bug.h"
+#include "base/clock.h"
 #include "base/log.h"
 #include "base/random.h"
 #include "gateway/qqbot/client_priv.h"
@@ -89,7 +90,7 @@ static void take_door(struct nj_qqbot *q, const struct nj_http_answer *said,
 
 void nj_qb_ask_done(struct nj_qqbot *q, const struct nj_http_answer *said)
 {
-    int64_t now_ms = nj_qb_clock(q).ms;
+    int64_t now_ms = nj_monotonic_ms();
 
     NJ_ASSERT(q->line.asking);
     if (q->line.asks_door)
@@ -172,7 +173,7 @@ static void on_closed(struct nj_qqbot *q, const struct nj_dial_news *n)
     nj_log(q->line.tries == 0 ? NJ_LOG_WARN : NJ_LOG_INFO, "qqbot", "closed",
            NJ_FIELDS(nj_f_word("gateway", q->base.name),
                      nj_f_i64("code", n->code), nj_f_text("why", n->why)));
-    nj_qb_line_closed(&q->line, n->code, nj_qb_clock(q).ms, nj_qb_chance());
+    nj_qb_line_closed(&q->line, n->code, nj_monotonic_ms(), nj_qb_chance());
 }
 
 void nj_qb_ask_news(struct nj_qqbot *q)

@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
+#include "base/clock.h"
 #include "base/log.h"
 #include "gateway/qqbot/client_priv.h"
 
@@ -70,8 +71,13 @@ static enum nj_fate unsent_fate(const struct nj_qb_job *j)
 static void give_back(struct nj_qqbot *q, struct nj_qb_job *j,
                       const struct nj_qb_step *step, const char *id)
 {
-    if (step->fate == NJ_FATE_LATER || step->fate == NJ_FATE_REFUSED)
+    if (step->fate == NJ_FATE_LATER || step->fate == NJ_FATE_REFUSED) {
         note_late(q, j->chat, step->fate == NJ_FATE_REFUSED);
+        nj_log(NJ_LOG_DEBUG, "qqbot", "put_off",
+               NJ_FIELDS(nj_f_word("gateway", q->base.name),
+                         nj_f_word("chat", j->group ? "group" : "person"),
+                         nj_f_i64("ms", step->ms)));
+    }
     nj_qb_hear_keep(q, 0);
     nj_qb_settle(q, j, step, id);
 }
@@ -100,6 +106,8 @@ void nj_qb_calls_take(struct nj_qqbot *q)
     struct nj_qb_job *j;
 
     nj_qb_lock(q);
+    q->wall_ms += q->passed_ms;
+    q->passed_ms = 0;
     if (q->stored > q->base_offset)
         nj_qb_line_stored(&q->line, q->stored - q->base_offset);
     while ((j = nj_qb_jobs_take(&q->handed)) != NULL)
@@ -205,6 +213,7 @@ static bool set_out(struct nj_qqbot *q, struct nj_qb_job *j,
         return false;
     }
     j->flying = true;
+    j->token = q->line.tokens;
     t->job = j;
     nj_qb_wire_begin(q, t, "POST", call.path, &call.body,
                      j->photo != NULL ? q->upload_ms : q->answer_ms);
@@ -214,6 +223,7 @@ static bool set_out(struct nj_qqbot *q, struct nj_qb_job *j,
 int64_t nj_qb_calls_send(struct nj_qqbot *q, int64_t now_ms)
 {
     struct nj_qb_transfer *t = free_sender(q);
+    int64_t clock_ms = nj_qb_clock(q).ms;
     int64_t due = INT64_MAX;
     struct nj_qb_job *next;
 
@@ -225,8 +235,10 @@ int64_t nj_qb_calls_send(struct nj_qqbot *q, int64_t now_ms)
         next = j->next;
         if (j->flying || !is_first(q, j))
             continue;
-        if (j->not_before_ms > now_ms) {
-            due = j->not_before_ms < due ? j->not_before_ms : due;
+        if (j->not_before_ms > clock_ms) {
+            int64_t at_ms = now_ms + j->not_before_ms - clock_ms;
+
+            due = at_ms < due ? at_ms : due;
             continue;
         }
         if (set_out(q, j, t))
@@ -266,7 +278,8 @@ static void heed(struct nj_qqbot *q, const struct nj_qb_job *j,
 {
     switch ((int)a->verdict) {
     case NJ_QB_TOKEN:
-        nj_qb_line_token_old(&q->line, nj_qb_clock(q).ms);
+        if (j->token == q->line.tokens)
+            nj_qb_line_token_old(&q->line, nj_monotonic_ms());
         break;
     case NJ_QB_BANNED:
         q->line.trouble = NJ_QB_OFFLINE;
@@ -304,6 +317,8 @@ static void on_said(struct nj_qqbot *q, struct nj_qb_job *j,
     struct nj_qb_step step;
 
     read_answer(said, &a);
+    if (j->token != q->line.tokens)
+        j->renewed = false; /* there is a newer one by now */
     nj_qb_job_answered(j, &a, q->ledger, said->retry_s * 1000, now, &step);
     if (a.verdict != NJ_QB_OK)
         log_refusal(q, j, &a, said->why);

@@ -156,7 +156,7 @@ static int64_t sooner(int64_t a, int64_t b)
 /* Returns when there is something to do again, if nothing happens. */
 static int64_t turn(struct nj_qqbot *q)
 {
-    int64_t now_ms = nj_qb_clock(q).ms;
+    int64_t now_ms = nj_monotonic_ms();
     int64_t due = now_ms + LOOK_MS;
 
     nj_qb_calls_take(q);
@@ -195,7 +195,7 @@ void *nj_qb_serve(void *qqbot)
         int64_t due = turn(q);
 
         if (!q->finished)
-            nj_http_wait(&q->http, due - nj_qb_clock(q).ms);
+            nj_http_wait(&q->http, due - nj_monotonic_ms());
     }
     leave(q);
     return NULL;

@@ -49,19 +49,20 @@ struct nj_qqbot {
     char *app, *api, *tokens; /* the addresses without '/' at their ends */
     char *secret;             /* guarded */
     int64_t answer_ms, upload_ms, grace_ms;
-    int64_t wall_ms; /* what makes our steady clock the wall's at the start */
 
     /* Under the lock. */
     pthread_mutex_t lock;
     struct nj_qb_jobs handed; /* by the referee, not looked at yet */
     uint32_t open;            /* calls without a fate */
     int64_t stored;
-    bool serving; /* the service thread can be woken */
+    int64_t passed_ms; /* tests: not looked at yet */
+    bool serving;      /* the service thread can be woken */
     bool stopping;
     int64_t flush_until_ms;
     struct nj_qb_budget budget; /* as it was lately */
 
     /* The service thread's own. */
+    int64_t wall_ms; /* what makes our steady clock the wall's at the start */
     struct nj_http http;
     struct nj_dial *dial;
     pthread_t thread;
@@ -91,6 +92,7 @@ struct nj_qqbot {
 
 void nj_qb_lock(struct nj_qqbot *q);
 void nj_qb_unlock(struct nj_qqbot *q);
+/* By which the ledger counts; lines and deadlines go by nj_monotonic_ms(). */
 struct nj_qb_now nj_qb_clock(const struct nj_qqbot *q);
 uint32_t nj_qb_chance(void);
 void nj_qb_jobs_add(struct nj_qb_jobs *all, struct nj_qb_job *j);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/bug.h"
+#include "base/clock.h"
 #include "base/log.h"
 #include "gateway/qqbot/client_priv.h"
 
@@ -164,7 +164,7 @@ void nj_qb_hear(struct nj_qqbot *q, const char *text, size_t n)
         return;
     }
     take_names(q, &f);
-    if (nj_qb_line_frame(&q->line, &f, nj_qb_clock(q).ms, nj_qb_chance()) &&
+    if (nj_qb_line_frame(&q->line, &f, nj_monotonic_ms(), nj_qb_chance()) &&
         f.kind == NJ_QB_READY)
         keep_session(q, &f);
     if (f.kind == NJ_QB_EVENT || f.press[0] != '\0')

@@ -65,6 +65,7 @@ struct nj_qb_job {
     bool unsure;      /* that call may have arrived already */
     bool pictured;    /* the picture is out, or given up */
     bool renewed;     /* a token was too old, once */
+    uint32_t token;   /* which one the call under way goes with */
     uint32_t refused; /* credits that were worth nothing */
     int64_t not_before_ms;
     struct nj_qb_ticket ticket;

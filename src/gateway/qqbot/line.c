@@ -165,6 +165,7 @@ static void take_token(struct nj_qb_line *l, const struct nj_qb_token *token,
     int64_t life = token->life_s > RENEW_S ? token->life_s - RENEW_S
                                            : (token->life_s + 1) / 2;
 
+    l->tokens++;
     l->token = *token;
     l->token_until_ms = now_ms + life * 1000;
     l->token_from_ms = 0;
@@ -201,7 +202,7 @@ void nj_qb_line_token(struct nj_qb_line *l, enum nj_qb_token_verdict verdict,
 void nj_qb_line_token_old(struct nj_qb_line *l, int64_t now_ms)
 {
     if (token_is_good(l, now_ms))
-        l->token_until_ms = now_ms;
+        l->token_until_ms = 0; /* whatever the time was when it was asked */
 }
 
 void nj_qb_line_door(struct nj_qb_line *l, const struct nj_qb_door *door,

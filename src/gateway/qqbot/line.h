@@ -64,6 +64,7 @@ struct nj_qb_line {
     int64_t open_ms; /* by then it is up, or closed */
     int64_t beat_ms, interval_ms;
     struct nj_qb_token token;
+    uint32_t tokens;                       /* how many there have been */
     int64_t token_from_ms, token_until_ms; /* good; to be renewed from */
     struct nj_qb_door door;
     char session[NJ_QB_SESSION_MAX]; /* "": identify */

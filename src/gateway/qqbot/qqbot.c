@@ -187,6 +187,17 @@ static void budget(struct nj_gateway *g, struct nj_gateway_budget *out)
                                       .closed = b.closed};
 }
 
+static void pass(struct nj_gateway *g, int64_t ms)
+{
+    struct nj_qqbot *q = qqbot_of(g);
+
+    nj_qb_lock(q);
+    q->passed_ms += ms;
+    if (q->serving)
+        nj_http_wake(&q->http);
+    nj_qb_unlock(q);
+}
+
 static void stored(struct nj_gateway *g, int64_t offset)
 {
     struct nj_qqbot *q = qqbot_of(g);
@@ -232,7 +243,7 @@ static void stop(struct nj_gateway *g, int64_t flush_ms)
     nj_inbox_flow(g->inbox);
     nj_qb_lock(q);
     q->stopping = true;
-    q->flush_until_ms = nj_qb_clock(q).ms + flush_ms;
+    q->flush_until_ms = nj_monotonic_ms() + flush_ms;
     nj_http_wake(&q->http);
     nj_qb_unlock(q);
     rc = pthread_join(q->thread, NULL);
@@ -268,6 +279,7 @@ static const struct nj_gateway_ops ops = {
     .answer_press = answer_press,
     .drop_buttons = drop_buttons,
     .budget = budget,
+    .pass = pass,
     .stored = stored,
     .stop = stop,
     .destroy = destroy,
@@ -363,7 +375,7 @@ static void set_up(struct nj_qqbot *q, const struct nj_qqbot_options *o)
     q->answer_ms = o->answer_ms;
     q->upload_ms = o->upload_ms;
     q->grace_ms = o->grace_ms;
-    q->wall_ms = nj_now_ms(&wall) - nj_monotonic_ms();
+    q->wall_ms = nj_now_ms(&wall) - nj_monotonic_ms() + o->passed_ms;
     q->ledger = nj_qb_ledger_create(o->verified ? &nj_qb_limits_verified
                                                 : &nj_qb_limits_unverified);
     q->last_offset = o->offset;
@@ -390,7 +402,6 @@ enum nj_status nj_qqbot_create(const struct nj_qqbot_options *o, uint8_t index,
     q->base.inbox = inbox;
     q->base.index = index;
     q->base.can = NJ_CAN_BUTTONS | NJ_CAN_PICTURE;
-    (void)snprintf(q->base.prefix, sizeof(q->base.prefix), "/");
     memcpy(q->base.name, o->name, strlen(o->name) + 1);
     nj_guard_enter();
     nj_random_init();

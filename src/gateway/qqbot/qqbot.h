@@ -31,6 +31,7 @@ struct nj_qqbot_options {
     int64_t answer_ms; /* deadline of a call */
     int64_t upload_ms; /* of one with a picture */
     int64_t grace_ms;  /* a line that is back by then was never down */
+    int64_t passed_ms; /* tests: how far its clock is ahead (ops.pass) */
     int64_t offset;    /* reading position on disk; 0: none */
     const struct nj_qqbot_kept *kept;
     size_t n_kept;

@@ -1,0 +1,243 @@
+/*
+ * Six people play 漫漫长夜 to its end in a group of QQ's official bot platform,
+ * with the limits of a verified bot: the program is killed with a word on its
+ * way, the line breaks and is resumed, the owner stops pushes in the middle, a
+ * player stops his, and nothing is lost. At the end the file verifies, the group
+ * has heard each public line of the record, and nobody has been told a secret
+ * in it.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/random.h"
+#include "kit/evening.h"
+#include "kit/nj_test.h"
+
+#define QQ        NJ_EVENING_QQ
+#define PUBLIC    "  G    " /* before public lines of `nightjar replay` */
+#define MOVES_MAX 600
+
+static const struct nj_evening_person people[] = {
+    {501, "阿宁", false}, {502, "小雨", false}, {503, "老王", false},
+    {504, "丁四", false}, {505, "何七", false}, {506, "Hugo", false}};
+
+static struct nj_evening e; /* the teardown has to find it */
+static struct nj_rng chance;
+static char code[4];
+static unsigned mover, moves, answers;
+static size_t read_up_to;
+
+static int end(void **state)
+{
+    NJ_UNUSED(state);
+    nj_evening_keep(&e, "qqbot");
+    nj_evening_close(&e);
+    return 0;
+}
+
+static void six_sit_down(void)
+{
+    char line[40];
+
+    nj_evening_says(&e, 0, "#新游戏 漫漫长夜");
+    memcpy(code, nj_evening_hears(&e, QQ, "【漫漫长夜】"), 3);
+    for (unsigned i = 0; i < NJ_COUNT(people); i++) {
+        nj_evening_whispers(&e, i, "我");
+        (void)nj_evening_hears(&e, i, "✔");
+        nj_evening_says(&e, i, "#加入 幸运七");
+        (void)snprintf(line, sizeof(line), "现在 %u/", i + 1);
+        (void)nj_evening_hears(&e, QQ, line);
+    }
+    nj_evening_says(&e, 0, "#设置 cap 5");
+    (void)nj_evening_hears(&e, QQ, "改为");
+    nj_evening_says(&e, 0, "#开始");
+    (void)nj_evening_hears(&e, QQ, "轮到 ");
+}
+
+/* "轮到 3 席·老王": the last that was said. */
+static bool is_over(void)
+{
+    const char *at = e.chat[QQ].heard.p + read_up_to;
+    bool over = strstr(e.chat[QQ].heard.p, "核对当初的承诺") != NULL;
+
+    while ((at = strstr(at, "轮到 ")) != NULL) {
+        at += strlen("轮到 ");
+        read_up_to = (size_t)(at - e.chat[QQ].heard.p);
+        at = strstr(at, "席·");
+        assert_non_null(at);
+        at += strlen("席·");
+        for (unsigned i = 0; i < NJ_COUNT(people); i++)
+            if (strncmp(at, people[i].name, strlen(people[i].name)) == 0)
+                mover = i;
+    }
+    return over;
+}
+
+/* Until the group has been told something more. */
+static void listen(uint32_t texts)
+{
+    while (e.chat[QQ].texts == texts)
+        if (!nj_evening_listen(&e, NJ_SERVE_WAIT_MS)) {
+            nj_evening_keep(&e, "failed");
+            fail_msg("no answer to move %u of %s", moves, people[mover].name);
+        }
+    while (nj_evening_listen(&e, 40))
+        continue;
+}
+
+static void moves_somewhere(void)
+{
+    static const char *const words[] = {"上", "下", "左", "右右", "停止"};
+    uint32_t texts = e.chat[QQ].texts;
+
+    assert_in_range(++moves, 1, MOVES_MAX);
+    nj_evening_says(&e, mover, words[nj_rng_below(&chance, NJ_COUNT(words))]);
+    listen(texts);
+}
+
+/* A word is on its way as the program dies; the next life resumes the session
+ * and hears it. */
+static void killed(void)
+{
+    uint32_t texts = e.chat[QQ].texts;
+
+    nj_evening_says(&e, mover, "停止");
+    nj_evening_crash(&e);
+    listen(texts);
+    assert_true(qqbot_server_resumed(e.official, 1, NJ_SERVE_WAIT_MS));
+    assert_false(qqbot_server_identified(e.official, 2, 0));
+}
+
+static void cut_off(int close_code)
+{
+    uint32_t texts = e.chat[QQ].texts;
+    uint32_t lines = qqbot_server_lines(e.official);
+
+    qqbot_server_close(e.official, close_code);
+    nj_evening_says(&e, mover, "停止");
+    assert_true(qqbot_server_lined(e.official, lines + 1, NJ_SERVE_WAIT_MS));
+    listen(texts);
+}
+
+/* How many texts the platform has shown as answers, or as pushes. */
+static uint32_t said(uint32_t (*count)(const struct qqbot_platform *p))
+{
+    uint32_t n = count(qqbot_server_enter(e.official));
+
+    qqbot_server_leave(e.official);
+    return n;
+}
+
+/* What befalls them, by the number of the move. */
+static void befall(void)
+{
+    switch (moves) {
+    case 4:
+        killed();
+        break;
+    case 8:
+        nj_evening_pushes(&e, false);
+        answers = said(qqbot_answers);
+        break;
+    case 10: /* a player whose pushes are off asks, and is told all */
+        qqbot_server_switch(e.official, QQBOT_USER, "502", false, true);
+        break;
+    case 12:
+        cut_off(0);
+        break;
+    case 14:
+        assert_true(said(qqbot_answers) > answers + 4);
+        nj_evening_pushes(&e, true);
+        qqbot_server_switch(e.official, QQBOT_USER, "502", true, true);
+        break;
+    case 16:
+        qqbot_server_op(e.official, 7);
+        break;
+    case 18:
+        cut_off(4009);
+        break;
+    default:
+        break;
+    }
+}
+
+/* --- the end --- */
+
+static void the_file_verifies(void)
+{
+    static const char *const verify[] = {"verify", "match.jsonl", NULL};
+    const char *const export[] = {"export", "-c", "config.json", code, NULL};
+    const char *text;
+
+    assert_int_equal(nj_serve_stop(&e.program), 0);
+    assert_int_equal(nj_serve_run(&e.program, export), 0);
+    text = nj_serve_read(&e.program, "out");
+    nj_serve_write(&e.program, "match.jsonl", text, strlen(text));
+    assert_int_equal(nj_serve_run(&e.program, verify), 0);
+}
+
+/* Behind that line; fails if it is not there. */
+static const char *finds(const char *from, const char *line, size_t n)
+{
+    char *want = nj_strndup(line, n);
+    const char *at = strstr(from, want);
+
+    if (at == NULL)
+        print_error("missing, or not where it should be: %s\n", want);
+    free(want);
+    assert_non_null(at);
+    return at + n;
+}
+
+/* Each public line of the record is, in order, among what the group heard. */
+static void the_group_heard_the_course(void)
+{
+    static const char *const replay[] = {"replay", "match.jsonl", "--lang",
+                                         "zh-CN", NULL};
+    const char *at = e.chat[QQ].heard.p;
+    unsigned n = 0;
+
+    assert_int_equal(nj_serve_run(&e.program, replay), 0);
+    for (const char *line = nj_serve_read(&e.program, "out"); *line != '\0';) {
+        size_t len = strcspn(line, "\n");
+
+        if (strncmp(line, PUBLIC, strlen(PUBLIC)) == 0) {
+            at = finds(at, line + strlen(PUBLIC), len - strlen(PUBLIC));
+            n++;
+        }
+        line += len + (line[len] == '\n');
+    }
+    assert_in_range(n, 40, 10000);
+}
+
+static void six_people_to_the_end(void **state)
+{
+    NJ_UNUSED(state);
+    nj_rng_splitmix64(&chance, 11);
+    nj_evening_by("qqbot");
+    nj_evening_open(&e, people, NJ_COUNT(people), "+5s");
+    six_sit_down();
+    while (!is_over()) {
+        moves_somewhere();
+        if (!is_over())
+            befall();
+    }
+    assert_in_range(moves, 19, MOVES_MAX);
+    nj_evening_settle(&e);
+    nj_evening_blameless(&e);
+    print_message("%u moves, %u answers, %u pushes\n", moves,
+                  said(qqbot_answers), said(qqbot_pushes));
+    the_file_verifies();
+    the_group_heard_the_course();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(six_people_to_the_end, end),
+    };
+
+    return cmocka_run_group_tests_name("e2e/qqbot", tests, NULL, NULL);
+}
