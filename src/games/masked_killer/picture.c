@@ -174,11 +174,13 @@ static void read_numbers(const char *at, int64_t *out, size_t n)
 {
     NJ_ASSERT(n > 0);
     for (size_t i = 0; i < n; i++) {
-        char *end;
+        char *end = NULL;
 
-        out[i] = *at >= '0' && *at <= '9' ? strtol(at, &end, 10) : -1;
-        if (out[i] >= 0)
-            at = *end == ',' ? end + 1 : end;
+        out[i] = -1;
+        if (*at < '0' || *at > '9')
+            continue;
+        out[i] = strtol(at, &end, 10);
+        at = *end == ',' ? end + 1 : end;
     }
 }
 
