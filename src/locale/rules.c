@@ -191,3 +191,19 @@ const char *nj_rules_find(const char *text, const char *word)
         found = find_title(text, word);
     return found != NULL ? found : find_fullest(text, word);
 }
+
+const char *nj_rules_term(const char *text, const char *word)
+{
+    const char *found = find_pointed(text, word);
+    const char *p = found == NULL ? find_title(text, word) : NULL;
+
+    if (p != NULL) {
+        const char *title = p + strlen(HEADING);
+
+        title += strcspn(title, " \n");
+        title += strspn(title, " ");
+        if (strcspn(title, "\n") == strlen(word))
+            found = p;
+    }
+    return found;
+}

@@ -25,4 +25,8 @@ bool nj_rules_contains(const char *from, size_t n, const char *word);
  * the number of a clause that there is not. */
 const char *nj_rules_find(const char *text, const char *word);
 
+/* The same of words alone that are looked up for their own sake: what "→" says
+ * of them, or a title that is the word itself. */
+const char *nj_rules_term(const char *text, const char *word);
+
 #endif

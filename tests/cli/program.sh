@@ -94,7 +94,7 @@ expect 0 'takeover' serve --test-seed 01 -s second
 expect 0 '^ok     database' check
 cd .. || exit 2
 
-expect 0 'ln\|Turn\|turn' replay "$match" --as 2 --lang en
+expect 0 'walked' replay "$match" --as 2 --lang en
 if grep -q '  P1 \|  P3 \|  R ' out; then
     echo "replay --as 2 shows what seat 2 did not hear"
     failures=$((failures + 1))
@@ -110,7 +110,7 @@ if grep -q missing default || ! cmp -s default out; then
     failures=$((failures + 1))
 fi
 mkdir pictures
-expect 0 'ln\|Turn\|turn' replay "$match" --lang en --pictures pictures --theme dark
+expect 0 'walked' replay "$match" --lang en --pictures pictures --theme dark
 for picture in course.png course.svg motion.svg; do
     if ! [ -s "pictures/$picture" ]; then
         echo "replay --pictures makes no $picture"

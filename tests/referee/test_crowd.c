@@ -296,7 +296,7 @@ static void a_flood_of_refused_moves_has_a_bound(void **state)
     assert_true(nj_referee_queued(h.referee) <= NJ_OWED_MAX + 10);
     house_group(&h, who, "停止");
     house_pass(&h, 2000);
-    assert_non_null(house_heard(&h, "group", "行动结束"));
+    assert_non_null(house_heard(&h, "group", "走过"));
     for (int i = 0; i < 240; i++)
         house_pass(&h, 1000);
     assert_int_equal(nj_referee_queued(h.referee), 0);

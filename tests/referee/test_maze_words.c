@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "cli/texts.h"
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "match/match.h"
@@ -120,12 +121,53 @@ static void an_open_table_takes_a_preset(void **state)
     house_close(&h);
 }
 
+/* LN 3, 2.11: what a newcomer asks in private is answered, whether he knows the
+ * words of commands or not; talk still is no command. */
+static void a_newcomer_is_answered(void **state)
+{
+    static const struct {
+        const char *typed, *answer;
+    } cases[] = {
+        {"谁追我", "你追 "},           {"我追谁？", "；追你的是 "},
+        {"沙沙是什么", "LN-6.1 声响"}, {"啪啪？", "LN-6.1 声响"},
+        {"亚空间", "LN-5.5 亚空间"},   {"怎么赢", "分高的名次在前"},
+        {"怎么玩", "摸黑走迷宫"},      {"what is a portal?", "LN-5.4 传送门"},
+        {"splash", "LN-6.1 声响"},     {"哈哈", "没认出这条指令"}};
+    struct house h = {.paced = false};
+    const char *heard;
+
+    NJ_UNUSED(state);
+    house_open(&h, "maze_newcomer");
+    h.referee->setup.rules = nj_texts_rules;
+    h.referee->setup.rules_ctx = &h.env;
+    house_begin(&h, "ann bob cat", "");
+    for (size_t i = 0; i < NJ_COUNT(cases); i++) {
+        house_forget(&h);
+        house_private(&h, "ann", cases[i].typed);
+        heard = house_heard(&h, "ann", "");
+        if (heard == NULL || strstr(heard, cases[i].answer) == NULL)
+            fail_msg("\"%s\" gave: %s", cases[i].typed, heard);
+    }
+    house_forget(&h);
+    house_private(&h, "ann", "我");
+    heard = house_heard(&h, "ann", "你四周：");
+    assert_non_null(heard);
+    heard = strstr(heard, "你四周：");
+    assert_null(strstr(heard + 1, "你四周：")); /* once */
+    house_forget(&h);
+    house_group(&h, "ann", "亚空间");
+    assert_int_equal(nj_memory_count(h.gateway), 0);
+    house_close(&h);
+    nj_texts_free();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_end_says_what_can_be_typed_and_shows_no_hash),
         cmocka_unit_test(a_board_is_not_cut_in_two),
         cmocka_unit_test(an_open_table_takes_a_preset),
+        cmocka_unit_test(a_newcomer_is_answered),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

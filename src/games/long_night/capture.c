@@ -22,7 +22,7 @@ nj_seat nj_ln_prey(const struct ln_state *s, nj_seat seat)
     return NJ_SEAT_NONE;
 }
 
-static nj_seat hunter_of(const struct ln_state *s, nj_seat seat)
+nj_seat nj_ln_hunter(const struct ln_state *s, nj_seat seat)
 {
     nj_seat hunter = NJ_SEAT_NONE;
 
@@ -44,7 +44,7 @@ void nj_ln_you_tell(struct nj_match *m, const struct ln_state *s, nj_seat seat,
             say_walls(m, seat, udlr);
         return;
     }
-    say_you(m, seat, seat, nj_ln_prey(s, seat), hunter_of(s, seat),
+    say_you(m, seat, seat, nj_ln_prey(s, seat), nj_ln_hunter(s, seat),
             walls ? udlr : NULL);
 }
 

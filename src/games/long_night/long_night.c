@@ -107,6 +107,8 @@ static const struct nj_verb verbs[] = {
     {"help",    "",  NJ_CHANNEL_BOTH, false, false, NULL, nj_ln_query_help, NULL},
     {"status",  "",  NJ_CHANNEL_BOTH, false, true,  NULL, nj_ln_query_status, NULL},
     {"log",     "",  NJ_CHANNEL_BOTH, false, true,  NULL, nj_ln_query_log, NULL},
+    {"chase",   "",  NJ_CHANNEL_BOTH, false, false, NULL, nj_ln_query_chase, NULL},
+    {"sheet",   "",  NJ_CHANNEL_PRIVATE, false, false, NULL, nj_ln_query_sheet, NULL},
     {"walls",   "",  NJ_CHANNEL_BOTH, false, false, NULL, nj_ln_query_walls, NULL},
     {"map",     "",  NJ_CHANNEL_BOTH, false, true,  NULL, nj_ln_query_map, NULL},
     {"preview", "t", NJ_CHANNEL_BOTH, false, true,  NULL, nj_ln_query_preview, NULL},
@@ -114,7 +116,7 @@ static const struct nj_verb verbs[] = {
 };
 /* clang-format on */
 
-static const char *const sheet[] = {"status", "walls", NULL};
+static const char *const sheet[] = {"sheet", NULL};
 
 static const char *const editions[] = {"classic", NULL};
 

@@ -429,6 +429,8 @@ void nj_ln_sound_tell(struct nj_match *m, const struct ln_state *s,
 
 /* LN-1.1; NJ_SEAT_NONE for a seat that is alone. */
 nj_seat nj_ln_prey(const struct ln_state *s, nj_seat seat);
+/* Who hunts a seat that is in play, or NJ_SEAT_NONE. */
+nj_seat nj_ln_hunter(const struct ln_state *s, nj_seat seat);
 /* Does the acting seat's prey share its cell? */
 bool nj_ln_on_prey(const struct ln_state *s);
 /* LN-7.1: the chain to all, once `gone` are out of it, and to each hunter of
@@ -580,7 +582,8 @@ void nj_ln_announce(struct nj_match *m, const struct nj_deed *d);
 /* --- query.c --- */
 
 nj_query_fn nj_ln_query_help, nj_ln_query_status, nj_ln_query_log,
-    nj_ln_query_walls, nj_ln_query_map, nj_ln_query_preview;
+    nj_ln_query_walls, nj_ln_query_map, nj_ln_query_preview, nj_ln_query_chase,
+    nj_ln_query_sheet;
 
 /* --- map.c --- */
 

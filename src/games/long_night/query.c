@@ -154,10 +154,9 @@ static void answer_running(struct nj_query *q, const struct ln_state *s)
         say_status_turn(q, s->turn, trace);
 }
 
-void nj_ln_query_status(const struct nj_match *m, struct nj_query *q)
+/* What everybody may know: seats, chain, the turns of this round. */
+static void answer_state(struct nj_query *q, const struct ln_state *s)
 {
-    const struct ln_state *s = nj_state_const(m);
-
     if (s->over)
         say_status_over(q, s->round);
     else
@@ -174,11 +173,57 @@ void nj_ln_query_status(const struct nj_match *m, struct nj_query *q)
                             nj_message_str(q->record[i], "trace"));
     if (!s->over)
         answer_running(q, s);
+}
+
+void nj_ln_query_status(const struct nj_match *m, struct nj_query *q)
+{
+    const struct ln_state *s = nj_state_const(m);
+
+    answer_state(q, s);
     if (q->place != NJ_PLACE_PRIVATE || q->asker == NJ_SEAT_NONE)
         return;
     for (uint32_t i = after_last(q, "ln.turn", q->asker); i < q->n_record; i++)
         if (is_private(q->record[i]))
             answer_private(q, s, i);
+}
+
+/* Has the seat somebody to hunt, and somebody who hunts it? */
+static bool is_in_chain(const struct ln_state *s, nj_seat seat)
+{
+    return !s->over && !s->opt.solo && s->seat[seat].fate == LN_IN_PLAY;
+}
+
+/* Who hunts me? All know it; where nobody does, how things stand says why. */
+void nj_ln_query_chase(const struct nj_match *m, struct nj_query *q)
+{
+    const struct ln_state *s = nj_state_const(m);
+
+    NJ_ASSERT(q->asker < s->n);
+    if (is_in_chain(s, q->asker))
+        say_chase(q, nj_ln_prey(s, q->asker), nj_ln_hunter(s, q->asker));
+    else
+        answer_state(q, s);
+}
+
+/* #我: how things stand, whom one hunts, what one has heard since one's last
+ * turn, and the last walls, each of them once. */
+void nj_ln_query_sheet(const struct nj_match *m, struct nj_query *q)
+{
+    const struct ln_state *s = nj_state_const(m);
+    uint32_t row = q->n_record;
+
+    NJ_ASSERT(q->place == NJ_PLACE_PRIVATE && q->asker < s->n);
+    answer_state(q, s);
+    if (is_in_chain(s, q->asker))
+        say_chase(q, nj_ln_prey(s, q->asker), nj_ln_hunter(s, q->asker));
+    for (uint32_t i = after_last(q, "ln.turn", q->asker); i < q->n_record; i++)
+        if (is_private(q->record[i]) && !has_walls(q->record[i]) &&
+            !nj_message_says(q->record[i], "ln.you"))
+            nj_answer_again(q, q->record[i]);
+    while (row > 0 && !has_walls(q->record[row - 1]))
+        row--;
+    if (row > 0)
+        answer_walls(q, s, row - 1);
 }
 
 /* --- log --- */

@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/bug.h"
 #include "base/utf8.h"
 #include "locale/rules.h"
@@ -12,6 +13,7 @@
 #include "referee/speech/tell.h"
 
 #define SECTION_BYTES 3000
+#define TERM_BYTES    36
 
 static void send_section(struct nj_request *a, const char *from, size_t n)
 {
@@ -26,12 +28,41 @@ static void send_section(struct nj_request *a, const char *from, size_t n)
     NJ_ASSERT(n <= SECTION_BYTES);
 }
 
-static const char *rules_of(struct nj_request *a, const struct nj_game *g)
+static const char *rules_in(struct nj_request *a, const struct nj_game *g,
+                            const char *lang)
 {
     return a->r->setup.rules == NULL
                ? NULL
-               : a->r->setup.rules(a->r->setup.rules_ctx, g->id,
-                                   nj_books_lang(a->r, a->where));
+               : a->r->setup.rules(a->r->setup.rules_ctx, g->id, lang);
+}
+
+static const char *rules_of(struct nj_request *a, const struct nj_game *g)
+{
+    return rules_in(a, g, nj_books_lang(a->r, a->where));
+}
+
+typedef const char *nj_rules_finder(const char *text, const char *word);
+
+/* The section that the word means, in the asker's language even if the word is
+ * one of another; NULL: there is none. */
+static const char *look_up(struct nj_request *a, const struct nj_game *g,
+                           nj_rules_finder *find, const char *word)
+{
+    const char *const *langs = nj_catalog_langs(a->r->setup.catalog);
+    const char *own = rules_of(a, g);
+    const char *section = own != NULL ? find(own, word) : NULL;
+
+    for (uint32_t i = 0; own != NULL && section == NULL && langs[i] != NULL;
+         i++) {
+        const char *text = rules_in(a, g, langs[i]);
+        const char *other = text != NULL ? find(text, word) : NULL;
+        size_t n = other != NULL ? strcspn(other + 3, " \n") : 0;
+
+        if (n > 0 && strcspn(other + 3, "0123456789") < n)
+            section =
+                nj_rules_find(own, nj_arena_copy(&a->r->arena, other + 3, n));
+    }
+    return section;
 }
 
 void nj_rules_heading(struct nj_request *a, const struct nj_game *g,
@@ -55,8 +86,7 @@ void nj_rules_heading(struct nj_request *a, const struct nj_game *g,
 void nj_rules_clause(struct nj_request *a, const struct nj_game *g,
                      const char *word, char *out, size_t cap)
 {
-    const char *text = rules_of(a, g);
-    const char *section = text != NULL ? nj_rules_find(text, word) : NULL;
+    const char *section = look_up(a, g, nj_rules_find, word);
     size_t n = section != NULL ? strcspn(section + 3, " \n") : 0;
     bool clause = n > 0 && strcspn(section + 3, "0123456789") < n;
     const char *from = clause ? section + 3 : word;
@@ -159,10 +189,31 @@ void nj_rules_nearest(struct nj_request *a, const char *question)
 
 bool nj_rules_about(struct nj_request *a, const char *word)
 {
-    const char *text = a->e != NULL ? rules_of(a, a->e->game->game) : NULL;
-    const char *section = text != NULL ? nj_rules_find(text, word) : NULL;
+    const char *section =
+        a->e != NULL ? look_up(a, a->e->game->game, nj_rules_find, word) : NULL;
 
     NJ_ASSERT(section == NULL || nj_rules_length(section) > 3);
+    if (section != NULL)
+        send_section(a, section + 3, nj_rules_length(section) - 3);
+    return section != NULL;
+}
+
+bool nj_rules_of_term(struct nj_request *a, const char *words, size_t n)
+{
+    static const char *const marks[] = {"?", "？", "。", "!", "！",
+                                        ".", "呢", "啊", " "};
+    const char *section = NULL;
+
+    for (size_t i = 0; i < NJ_COUNT(marks);) {
+        size_t m = strlen(marks[i]);
+        bool ends = n > m && memcmp(words + n - m, marks[i], m) == 0;
+
+        n -= ends ? m : 0;
+        i = ends ? 0 : i + 1;
+    }
+    if (a->e != NULL && n > 0 && n <= TERM_BYTES)
+        section = look_up(a, a->e->game->game, nj_rules_term,
+                          nj_arena_copy(&a->r->arena, words, n));
     if (section != NULL)
         send_section(a, section + 3, nj_rules_length(section) - 3);
     return section != NULL;
@@ -201,7 +252,7 @@ void nj_do_rules(struct nj_request *a)
         send_summary(a, text);
         return;
     }
-    section = nj_rules_find(text, word->text);
+    section = look_up(a, g->game, nj_rules_find, word->text);
     if (section == NULL)
         nj_reply(a, "shell.no_clause",
                  NJ_ARGS(nj_arg_text("word", word->text)));

@@ -136,6 +136,9 @@ void nj_rules_clause(struct nj_request *a, const struct nj_game *g,
 void nj_rules_nearest(struct nj_request *a, const char *question);
 /* Answers with the clause about that word; false: his game's rules have none. */
 bool nj_rules_about(struct nj_request *a, const char *word);
+/* Are the words, but for the marks behind them, a term that these rules define?
+ * Then that is what was asked for. */
+bool nj_rules_of_term(struct nj_request *a, const char *words, size_t n);
 
 /* --- cmd_help.c --- */
 

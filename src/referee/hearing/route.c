@@ -83,7 +83,8 @@ static void unknown(struct nj_request *a, const struct nj_words *w)
         nj_tell_pass_over(r);
         return;
     }
-    if (w->place == NJ_COMMAND_HOST && say_host_form(a, w))
+    if ((w->place == NJ_COMMAND_HOST && say_host_form(a, w)) ||
+        nj_rules_of_term(a, w->p, w->n))
         return;
     near = nj_commands_nearest(r->setup.commands, w->p, w->n,
                                nj_books_lang(r, a->where),
