@@ -26,6 +26,12 @@ static const char *const serve_args[] = {
 /* --- open, close --- */
 
 static bool by_official;
+static uint32_t beside;
+
+void nj_evening_beside(uint32_t people)
+{
+    beside = people;
+}
 
 void nj_evening_by(const char *platform)
 {
@@ -43,12 +49,13 @@ static void put_qq(const struct nj_evening *e, struct nj_str *text)
 {
     if (e->official != NULL)
         nj_str_addf(text,
-                    "{\"kind\": \"qqbot\", \"name\": \"qq\","
+                    "{\"kind\": \"qqbot\", \"name\": \"%s\","
                     "\"app\": \"" QQBOT_APP "\", \"url\": \"%s\","
                     "\"verified\": \"yes\", \"backoff_ms\": [10, 100],"
-                    "\"token_file\": \"token\"},",
+                    "\"token_file\": \"token3\"},",
+                    e->qq != NULL ? "bot" : "qq",
                     qqbot_server_url(e->official));
-    else
+    if (e->qq != NULL)
         nj_str_addf(text,
                     "{\"kind\": \"onebot\", \"name\": \"qq\","
                     "\"url\": \"ws://127.0.0.1:%u/\","
@@ -58,7 +65,6 @@ static void put_qq(const struct nj_evening *e, struct nj_str *text)
 
 static void configure(const struct nj_evening *e)
 {
-    const char *token = e->official != NULL ? QQBOT_SECRET : NJ_SERVE_TOKEN;
     struct nj_str text = NJ_STR_INIT(2000);
 
     nj_str_puts(&text, "{\"log_level\": \"debug\", \"pacing\": {"
@@ -75,46 +81,49 @@ static void configure(const struct nj_evening *e)
                 nj_tg_server_url(e->tg));
     assert_false(text.over);
     nj_serve_write(&e->program, "config.json", text.p, text.len);
-    nj_serve_write(&e->program, "token", token, strlen(token));
+    nj_serve_write(&e->program, "token", NJ_SERVE_TOKEN,
+                   strlen(NJ_SERVE_TOKEN));
+    nj_serve_write(&e->program, "token3", QQBOT_SECRET, strlen(QQBOT_SECRET));
     nj_serve_write(&e->program, "token2", TG_TOKEN, strlen(TG_TOKEN));
     nj_str_fini(&text);
 }
 
-/* A session that is begun or resumed, or a connection of OneBot. */
-static uint32_t connections(struct nj_evening *e)
-{
-    return e->official != NULL ? qqbot_server_lines(e->official)
-                               : nj_ob_server_connections(e->qq);
-}
-
 static void start(struct nj_evening *e)
 {
-    uint32_t before = connections(e);
-    bool there;
+    uint32_t lines = 0, before = 0;
 
     e->moves = 0;
-    nj_serve_start(&e->program, serve_args);
     if (e->official != NULL)
-        there = qqbot_server_lined(e->official, before + 1, WAIT_MS);
-    else
-        there = nj_ob_server_connected(e->qq, before + 1, WAIT_MS);
-    if (!there)
+        lines = qqbot_server_lines(e->official);
+    if (e->qq != NULL)
+        before = nj_ob_server_connections(e->qq);
+    nj_serve_start(&e->program, serve_args);
+    if ((e->qq != NULL &&
+         !nj_ob_server_connected(e->qq, before + 1, WAIT_MS)) ||
+        (e->official != NULL &&
+         !qqbot_server_lined(e->official, lines + 1, WAIT_MS)))
         fail_msg("%s", nj_serve_read(&e->program, "log"));
+}
+
+/* Is that person to be met on the official platform? */
+static bool on_official(const struct nj_evening *e, unsigned i)
+{
+    return e->qq == NULL ? !e->people[i].tg : (e->bots >> i & 1) != 0;
 }
 
 static void open_qq(struct nj_evening *e)
 {
     char id[32];
 
-    if (!by_official) {
+    if (!by_official)
         e->qq = nj_ob_server_start(NJ_SERVE_TOKEN);
+    if (!by_official && e->bots == 0)
         return;
-    }
     e->official = qqbot_server_start(true);
     qqbot_server_meet(e->official, QQBOT_GROUP,
                       openid(NJ_EVENING_QQ_GROUP, id));
     for (unsigned i = 0; i < e->n; i++)
-        if (!e->people[i].tg)
+        if (on_official(e, i))
             qqbot_server_meet(e->official, QQBOT_USER,
                               openid(e->people[i].id, id));
 }
@@ -126,7 +135,8 @@ void nj_evening_open(struct nj_evening *e,
     bool admin = true;
 
     assert_in_range(n, 1, NJ_EVENING_PEOPLE);
-    *e = (struct nj_evening){.people = people, .n = n, .typing = typing};
+    *e = (struct nj_evening){
+        .people = people, .n = n, .typing = typing, .bots = beside};
     for (unsigned i = 0; i < NJ_EVENING_CHATS; i++) {
         e->chat[i].heard = (struct nj_str)NJ_STR_INIT(BYTES);
         e->chat[i].page = (struct nj_str)NJ_STR_INIT(BYTES);
@@ -161,7 +171,7 @@ void nj_evening_blameless(struct nj_evening *e)
 {
     if (e->official != NULL)
         assert_string_equal(qqbot_server_violations(e->official), "");
-    else
+    if (e->qq != NULL)
         assert_string_equal(nj_ob_server_violations(e->qq), "");
     assert_int_equal(nj_serve_times(&e->program, "log", QQBOT_SECRET), 0);
     assert_string_equal(nj_tg_server_violations(e->tg), "");
@@ -239,8 +249,9 @@ void nj_evening_keep(struct nj_evening *e, const char *evening)
                            (long long)e->people[i].id);
         else
             (void)snprintf(name, sizeof(name), "%s",
-                           i == NJ_EVENING_QQ ? "group-qq.txt"
-                                              : "group-telegram.txt");
+                           i == NJ_EVENING_QQ    ? "group-qq.txt"
+                           : i == NJ_EVENING_BOT ? "group-bot.txt"
+                                                 : "group-telegram.txt");
         keep_file(folder, name, page->p, page->len);
     }
     keep_one(e, folder, "match.jsonl");
@@ -249,7 +260,9 @@ void nj_evening_keep(struct nj_evening *e, const char *evening)
 
 static unsigned home(const struct nj_evening *e, unsigned i)
 {
-    return e->people[i].tg ? NJ_EVENING_TG : NJ_EVENING_QQ;
+    if (e->people[i].tg)
+        return NJ_EVENING_TG;
+    return e->qq != NULL && on_official(e, i) ? NJ_EVENING_BOT : NJ_EVENING_QQ;
 }
 
 /* What settles is no part of the page. */
@@ -305,12 +318,13 @@ static void fail_at(struct nj_evening *e, unsigned chat, const char *part)
 
 /* --- talking --- */
 
-static void say_on_qq(struct nj_evening *e, const struct nj_evening_person *p,
-                      bool group, const char *text)
+static void say_on_qq(struct nj_evening *e, unsigned i, bool group,
+                      const char *text)
 {
+    const struct nj_evening_person *p = &e->people[i];
     char chat[32], who[32];
 
-    if (e->official != NULL)
+    if (on_official(e, i))
         qqbot_server_say(e->official, group ? QQBOT_GROUP : QQBOT_USER,
                          openid(group ? NJ_EVENING_QQ_GROUP : p->id, chat),
                          openid(p->id, who), p->name, text);
@@ -332,7 +346,7 @@ void nj_evening_pushes(struct nj_evening *e, bool on)
 
 void nj_evening_repeats(struct nj_evening *e)
 {
-    if (e->official != NULL)
+    if (e->qq == NULL)
         qqbot_server_repeat(e->official);
     else
         nj_ob_server_repeat(e->qq);
@@ -346,7 +360,7 @@ void nj_evening_says(struct nj_evening *e, unsigned i, const char *text)
     if (p->tg)
         nj_tg_server_say(e->tg, NJ_EVENING_TG_GROUP, 0, p->id, p->name, text);
     else
-        say_on_qq(e, p, true, text);
+        say_on_qq(e, i, true, text);
 }
 
 void nj_evening_whispers(struct nj_evening *e, unsigned i, const char *text)
@@ -357,7 +371,7 @@ void nj_evening_whispers(struct nj_evening *e, unsigned i, const char *text)
     if (p->tg)
         nj_tg_server_say(e->tg, p->id, 0, p->id, p->name, text);
     else
-        say_on_qq(e, p, false, text);
+        say_on_qq(e, i, false, text);
 }
 
 /* On the official platform a mention is a tag. */
@@ -369,7 +383,7 @@ static void mention_there(struct nj_evening *e, unsigned i, const char *text,
     (void)snprintf(words, sizeof(words), "%s <@%lld>", text,
                    (long long)e->people[whom].id);
     note_typed(e, home(e, i), i, text);
-    say_on_qq(e, &e->people[i], true, words);
+    say_on_qq(e, i, true, words);
 }
 
 void nj_evening_mentions(struct nj_evening *e, unsigned i, const char *text,
@@ -380,7 +394,7 @@ void nj_evening_mentions(struct nj_evening *e, unsigned i, const char *text,
     char frame[1200];
 
     assert_false(p->tg); /* a mention there is an entity of a text */
-    if (e->official != NULL) {
+    if (on_official(e, i)) {
         mention_there(e, i, text, whom);
         return;
     }
@@ -437,53 +451,58 @@ void nj_evening_is_led(struct nj_evening *e, unsigned i)
 
 /* --- listening --- */
 
+/* Of the platform whose group that is. */
 static unsigned chat_of(const struct nj_evening *e, bool group, int64_t id,
-                        bool tg)
+                        unsigned there)
 {
     if (group)
-        return tg ? NJ_EVENING_TG : NJ_EVENING_QQ;
+        return there;
     for (unsigned i = 0; i < e->n; i++)
-        if (e->people[i].id == id && e->people[i].tg == tg)
+        if (e->people[i].id == id && home(e, i) == there)
             return i;
     fail_msg("a text for nobody: %lld", (long long)id);
     return 0;
 }
 
 /* The official platform shows pictures as messages of their own. */
-static bool is_picture(const struct nj_evening *e, const char *text)
+static bool is_picture(const char *text)
 {
-    return e->official != NULL &&
-           (strncmp(text, "group-", 6) == 0 || strncmp(text, "user-", 5) == 0);
+    return strncmp(text, "group-", 6) == 0 || strncmp(text, "user-", 5) == 0;
 }
 
-static const char *official_text(struct nj_evening *e, int64_t wait_ms,
-                                 bool *group, int64_t *id)
+static bool listen_official(struct nj_evening *e, int64_t wait_ms)
 {
+    unsigned there = e->qq == NULL ? NJ_EVENING_QQ : NJ_EVENING_BOT;
     enum qqbot_scene scene = QQBOT_GROUP;
-    const char *chat = "";
-    const char *text =
-        qqbot_server_text(e->official, e->qq_read, wait_ms, &scene, &chat);
+    const char *chat = "", *text;
 
-    *group = scene == QQBOT_GROUP;
-    *id = strtoll(chat, NULL, 10);
-    return text;
+    if (e->official == NULL)
+        return false;
+    text = qqbot_server_text(e->official, e->official_read, wait_ms, &scene,
+                             &chat);
+    if (text == NULL)
+        return false;
+    e->official_read++;
+    if (!is_picture(text))
+        note_heard(&e->chat[chat_of(e, scene == QQBOT_GROUP,
+                                    strtoll(chat, NULL, 10), there)],
+                   text, "");
+    return true;
 }
 
 static bool listen_qq(struct nj_evening *e, int64_t wait_ms)
 {
     bool group = false;
     int64_t id = 0;
-    const char *text =
-        e->official != NULL
-            ? official_text(e, wait_ms, &group, &id)
-            : nj_ob_server_text(e->qq, e->qq_read, wait_ms, &group, &id);
+    const char *text;
 
+    if (e->qq == NULL)
+        return false;
+    text = nj_ob_server_text(e->qq, e->qq_read, wait_ms, &group, &id);
     if (text == NULL)
         return false;
     e->qq_read++;
-    if (is_picture(e, text))
-        return true;
-    note_heard(&e->chat[chat_of(e, group, id, false)], text, "");
+    note_heard(&e->chat[chat_of(e, group, id, NJ_EVENING_QQ)], text, "");
     return true;
 }
 
@@ -514,7 +533,7 @@ static bool listen_tg(struct nj_evening *e, int64_t wait_ms)
         return false;
     k = shows(c);
     NJ_ASSERT(k < NJ_COUNT(how));
-    chat = &e->chat[chat_of(e, c->chat < 0, c->chat, true)];
+    chat = &e->chat[chat_of(e, c->chat < 0, c->chat, NJ_EVENING_TG)];
     if (c->buttons.len > 0)
         chat->row = c;
     (void)snprintf(tail, sizeof(tail), "%s %s", how[k], c->buttons.p);
@@ -526,9 +545,11 @@ bool nj_evening_listen(struct nj_evening *e, int64_t wait_ms)
 {
     bool some = listen_qq(e, 0);
 
+    some = listen_official(e, 0) || some;
     some = listen_tg(e, 0) || some;
     for (int64_t left = wait_ms; !some && left > 0; left -= 2 * LOOK_MS)
-        some = listen_qq(e, LOOK_MS) || listen_tg(e, LOOK_MS);
+        some = listen_qq(e, LOOK_MS) || listen_official(e, LOOK_MS) ||
+               listen_tg(e, LOOK_MS);
     return some;
 }
 

@@ -30,7 +30,8 @@
 #define NJ_EVENING_PEOPLE   14
 #define NJ_EVENING_QQ       NJ_EVENING_PEOPLE
 #define NJ_EVENING_TG       (NJ_EVENING_PEOPLE + 1)
-#define NJ_EVENING_CHATS    (NJ_EVENING_PEOPLE + 2)
+#define NJ_EVENING_BOT      (NJ_EVENING_PEOPLE + 2)
+#define NJ_EVENING_CHATS    (NJ_EVENING_PEOPLE + 3)
 #define NJ_EVENING_QQ_GROUP INT64_C(4123456789)
 #define NJ_EVENING_TG_GROUP INT64_C(-1001234567890)
 
@@ -40,7 +41,7 @@ struct nj_evening_person {
     bool tg;
 };
 
-/* A person's private chat, or one of the two groups. */
+/* A person's private chat, or one of the groups. */
 struct nj_evening_chat {
     struct nj_str heard; /* what the program said */
     struct nj_str page;  /* that, and what people typed */
@@ -58,7 +59,8 @@ struct nj_evening {
     struct nj_tg_server *tg;
     struct nj_serve program;
     struct nj_evening_chat chat[NJ_EVENING_CHATS];
-    uint32_t qq_read;
+    uint32_t qq_read, official_read;
+    uint32_t bots; /* bits: who is on the official platform beside OneBot */
     bool settling;
     uint32_t moves;     /* of the clock, since the program began */
     const char *typing; /* what the clock moves by with each line: "+20s" */
@@ -67,6 +69,9 @@ struct nj_evening {
 /* From now on QQ is the official platform, or OneBot: "qqbot", or anything
  * else. Before an evening is opened. */
 void nj_evening_by(const char *platform);
+/* From now on these of the people (bits) are in a group of the official platform
+ * beside that of OneBot. Before an evening is opened. */
+void nj_evening_beside(uint32_t people);
 
 /* Both servers and the program are up and connected. The first person of
  * Telegram is an administrator there. Telegram's pace is that of life, so each
