@@ -206,23 +206,30 @@ static void walk_turn(struct walk *w, const struct nj_message *msg,
 
 /* --- scores --- */
 
-static void draw_scores(struct nj_canvas *c, const struct nj_message *msg)
+static void draw_score(struct nj_canvas *c, const struct nj_message *msg,
+                       uint32_t row)
 {
     static const char *const columns[] = {"rank",    "total", "catch", "escape",
                                           "explore", "first", "quit"};
+    int64_t seat = nj_message_cell(msg, "rows", row, "seat", 0);
+    struct nj_arg args[NJ_COUNT(columns)];
 
-    for (uint32_t i = 0;
-         i < LN_SEATS_MAX && nj_message_row(msg, "rows", i) != NULL; i++) {
-        int64_t seat = nj_message_cell(msg, "rows", i, "seat", 0);
-        struct nj_arg args[NJ_COUNT(columns)];
+    for (size_t k = 0; k < NJ_COUNT(columns); k++)
+        args[k] = nj_arg_int(columns[k],
+                             nj_message_cell(msg, "rows", row, columns[k], 0));
+    if (seat >= 0 && seat < LN_SEATS_MAX)
+        c->ops->player(c, (nj_seat)seat, "ln.picture_score",
+                       (struct nj_args){.v = args, .n = NJ_COUNT(args)});
+}
 
-        for (size_t k = 0; k < NJ_COUNT(columns); k++)
-            args[k] = nj_arg_int(
-                columns[k], nj_message_cell(msg, "rows", i, columns[k], 0));
-        if (seat >= 0 && seat < LN_SEATS_MAX)
-            c->ops->player(c, (nj_seat)seat, "ln.picture_score",
-                           (struct nj_args){.v = args, .n = NJ_COUNT(args)});
-    }
+/* The best first, as the text has them. */
+static void draw_scores(struct nj_canvas *c, const struct nj_message *msg)
+{
+    for (int64_t rank = 0; rank <= LN_SEATS_MAX; rank++)
+        for (uint32_t i = 0;
+             i < LN_SEATS_MAX && nj_message_row(msg, "rows", i) != NULL; i++)
+            if (nj_message_cell(msg, "rows", i, "rank", 0) == rank)
+                draw_score(c, msg, i);
 }
 
 /* --- the course --- */

@@ -13,7 +13,8 @@ struct walker {
     unsigned strides;     /* a near move to no neighbour */
     unsigned unexplained; /* a far one from no portal, without a warp */
     unsigned players;
-    int lair;                  /* where the Minotaur was drawn, + 100 * board */
+    int64_t rank; /* of the last row of scores: the best come first */
+    int lair;     /* where the Minotaur was drawn, + 100 * board */
     bool warped[LN_SEATS_MAX]; /* some warp was told since it moved last */
     char seen[600];
 };
@@ -101,6 +102,8 @@ static void see_player(struct nj_canvas *c, nj_seat seat, const char *key,
     NJ_UNUSED(seat);
     assert_string_equal(key, "ln.picture_score");
     assert_int_equal(args.n, 7);
+    assert_true(args.v[0].i >= of(c)->rank);
+    of(c)->rank = args.v[0].i;
     of(c)->players++;
 }
 
@@ -146,6 +149,23 @@ static void ways_go_by_portals_and_round_the_rim(void **state)
     assert_int_equal(w.boards, 2);
     assert_string_equal(w.seen, "1:1 0>1 1~20 20>29 1:2 60>51 1:3 80>72 ");
     assert_int_equal(w.players, 3);
+    kit_free(k);
+}
+
+/* Seats one and two come last, and so do their rows. */
+static void the_best_stand_first(void **state)
+{
+    struct kit *k = kit_given("", "open9; p1 0,0; p2 6,6; p3 8,8; turn 3");
+    struct walker w;
+
+    NJ_UNUSED(state);
+    kit_order(k, 3, "move", "r");
+    kit_order(k, 3, "stop", "");
+    kit_leave(k, 1);
+    kit_leave(k, 2);
+    walk(&w, k);
+    assert_int_equal(w.players, 3);
+    assert_true(w.rank > 1);
     kit_free(k);
 }
 
@@ -244,6 +264,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ways_go_by_portals_and_round_the_rim),
+        cmocka_unit_test(the_best_stand_first),
         cmocka_unit_test(bumps_and_subspace_move_nobody),
         cmocka_unit_test(the_minotaur_stands_where_it_ended),
         cmocka_unit_test(without_an_end_there_is_no_course),
