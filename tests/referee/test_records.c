@@ -269,7 +269,11 @@ static void a_match_is_shown_and_proved_when_it_is_over(void **state)
     house_pass(&h, 3000);
     house_group(&h, "cat", line);
     assert_non_null(house_heard(&h, "group", "第 1/"));
-    house_pass(&h, 3000);
+    house_forget(&h);
+    (void)snprintf(line, sizeof(line), "#回放 %s 2", code);
+    house_group(&h, "cat", line); /* the next page at once */
+    assert_non_null(house_heard(&h, "group", "第 2/"));
+    assert_null(house_heard(&h, "group", "太快了"));
     house_forget(&h);
     (void)snprintf(line, sizeof(line), "回放 %s 99", code);
     house_private(&h, "ann", line);
