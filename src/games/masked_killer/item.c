@@ -17,7 +17,8 @@ void nj_mk_turn_to(struct nj_match *m, nj_seat seat, enum mk_dir dir,
 
 /* --- use --- */
 
-/* Reads "card [seat] [direction]", in any order; the seat is its own if none is named. */
+/* Reads "[hand] card [seat] [direction]", in any order; the seat is its own if
+ * none is named. */
 static bool read_use(const struct nj_match *m, const struct nj_attempt *a,
                      struct mk_plan *plan)
 {
@@ -27,6 +28,7 @@ static bool read_use(const struct nj_match *m, const struct nj_attempt *a,
     plan->card = MK_NO_CARD;
     plan->seat = a->seat;
     plan->dir = MK_DIRS;
+    plan->bits = nj_reader_follows(&r, "hand"); /* to be given, or used? */
     while (!nj_reader_end(&r)) {
         struct nj_reader here = r, there = r;
         uint8_t dir = nj_mk_read(&here, nj_mk_dirs);
@@ -54,7 +56,7 @@ static bool is_used(const struct mk_card_row *row, const struct nj_attempt *a,
         return false;
     if ((plan->dir < MK_DIRS) != (row->turns != 0))
         return false;
-    return plan->seat == a->seat || row->heal_others;
+    return plan->seat == a->seat ? !plan->bits : row->heal_others;
 }
 
 /* Would it come to nothing? */
@@ -105,8 +107,8 @@ static const char *use_fault(const struct nj_match *m, struct nj_attempt *a)
     if (!is_used(row, a, plan))
         return "mk.err.syntax";
     code = nj_mk_fault_of(m, a, row->timing == MK_ACTION);
-    if (code != NULL)
-        return code;
+    if (code != NULL || plan->bits)
+        return code != NULL ? code : "mk.ask_give";
     if (!nj_mk_holds(m, a->seat, &plan->card, 1))
         return "mk.err.not_yours";
     return effect_fault(m, a->seat, row, plan);

@@ -386,6 +386,23 @@ static int ask_seat(struct nj_match *m, const struct nj_attempt *a)
     return nj_refused_unsure(m, readings, n);
 }
 
+/* MK-19.19: a card is given to somebody who could also be treated with it. In
+ * private, for one reading is a trade. */
+static int ask_give(struct nj_match *m, const struct nj_attempt *a)
+{
+    const struct mk_plan *plan = a->plan;
+    const char *card = nj_mk_cards[plan->card];
+    char used[2 * NJ_WORD_BYTES], given[2 * NJ_WORD_BYTES];
+    const char *const readings[] = {used, given};
+
+    NJ_ASSERT(plan->seat != a->seat && plan->card < MK_VICTIMS_CARDS);
+    (void)snprintf(used, sizeof(used), "use %s %d", card, plan->seat + 1);
+    (void)snprintf(given, sizeof(given), "trade %d give %s", plan->seat + 1,
+                   card);
+    (void)refuse_ask_give(m, a->in, plan->seat, card);
+    return nj_refused_unsure(m, readings, NJ_COUNT(readings));
+}
+
 int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,
                        const char *code)
 {
@@ -398,6 +415,8 @@ int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,
         return asked;
     if (strcmp(code, "mk.ask_letter") == 0)
         return ask_letter(m, a);
+    if (strcmp(code, "mk.ask_give") == 0)
+        return ask_give(m, a);
     if (strcmp(code, "mk.err.channel") == 0)
         return refuse_channel(m, a->in, "private");
 

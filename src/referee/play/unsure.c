@@ -74,7 +74,9 @@ void nj_unsure_ordered(struct nj_referee *r, struct nj_entry *e,
     }
     nj_stored_pack_choices(refusal, &words);
     nj_unsure_keep(r, e, who->user,
-                   &(struct nj_doubt){.group = in->place == NJ_PLACE_GROUP,
+                   /* Who was asked in private answers there. */
+                   &(struct nj_doubt){.group = in->place == NJ_PLACE_GROUP &&
+                                               refusal->to.to != NJ_TO_SEATS,
                                       .readings = (int)refusal->n_choices,
                                       .words = nj_strndup(words.p, words.len)});
     nj_str_fini(&words);
