@@ -58,12 +58,19 @@ bool nj_rules_contains(const char *from, size_t n, const char *word)
     return count(from, n, word) > 0;
 }
 
+/* "2.1" of "LN-2.1" and of itself. */
+static const char *number_of(const char *word)
+{
+    const char *last = strrchr(word, '-');
+
+    return last != NULL ? last + 1 : word;
+}
+
 /* "2.1" and "LN-2.1" name a clause; they are not looked for in texts, where
  * "2.1" would be found in "2.10". */
 static bool is_number(const char *word)
 {
-    const char *last = strrchr(word, '-');
-    const char *id = last != NULL ? last + 1 : word;
+    const char *id = number_of(word);
 
     return strchr(id, '.') != NULL && id[strspn(id, "0123456789.")] == '\0';
 }
@@ -184,11 +191,12 @@ const char *nj_rules_find(const char *text, const char *word)
 
     if (found == NULL)
         found = find_chapter(text, word);
-    if (found != NULL || is_number(word) || word[0] == '\0')
+    if (found != NULL || word[0] == '\0')
         return found;
-    found = find_pointed(text, word);
-    if (found == NULL)
-        found = find_title(text, word);
+    found = find_pointed(text, is_number(word) ? number_of(word) : word);
+    if (found != NULL || is_number(word))
+        return found;
+    found = find_title(text, word);
     return found != NULL ? found : find_fullest(text, word);
 }
 

@@ -1,7 +1,8 @@
 /*
  * The rules as players read them: a text of sections, each below a line
  * "## LN-4.3 TITLE", and in the last of them lines "→LN-4.3 WORD、WORD" that say
- * which section a word is looked up in when its title does not tell.
+ * which section a word is looked up in when its title does not tell; so do the
+ * numbers of clauses that have no section of their own.
  */
 #ifndef NJ_LOCALE_RULES_H
 #define NJ_LOCALE_RULES_H

@@ -13,7 +13,7 @@ static const char text[] = "# Game\n\nIn a few words.\n\n"
                            "## G-1.1 Portals that are shut\n\nA portal.\n\n"
                            "## G-1.10 Portals\n\nA portal is a door.\n\n"
                            "## G-2 Doors\n\nNo portal; a trap, a trap.\n\n"
-                           "## Index\n\n→G-1.1 gate、shut door\n→G-2 Trap\n";
+                           "## Index\n\n→G-1.1 gate、shut door\n→G-2 Trap、2.4\n";
 
 static void means(const char *word, const char *id)
 {
@@ -32,6 +32,9 @@ static void a_word_means_the_section_that_is_about_it(void **state)
     means("G-1.1", "G-1.1");
     means("1.10", "G-1.10");
     means("1.2", NULL);
+    means("2.4", "G-2"); /* is told of there */
+    means("G-2.4", "G-2");
+    means("2.40", NULL);
     means("1", "G-1.1");        /* a chapter */
     means("portals", "G-1.10"); /* the whole of its title */
     means("Gate", "G-1.1");

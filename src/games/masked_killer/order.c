@@ -386,6 +386,27 @@ static int ask_seat(struct nj_match *m, const struct nj_attempt *a)
     return nj_refused_unsure(m, readings, n);
 }
 
+/* What was not understood is answered with what would be, of that kind; NULL:
+ * what a victim says in its turn. */
+static const char *kind_of(const struct nj_match *m, const struct nj_attempt *a)
+{
+    static const struct {
+        const struct nj_order *order;
+        const char *kind;
+    } rows[] = {{&nj_mk_attack, "attack"}, {&nj_mk_return, "cards"},
+                {&nj_mk_death, "cards"},   {&nj_mk_trade, "trade"},
+                {&nj_mk_amend, "trade"},   {&nj_mk_replace, "replace"},
+                {&nj_mk_defend, "defend"}, {&nj_mk_claim, "claim"}};
+
+    NJ_ASSERT(a->order != NULL);
+    if (a->seat == nj_mk_killer(nj_state_const(m)))
+        return "killer";
+    for (size_t i = 0; i < NJ_COUNT(rows); i++)
+        if (a->order == rows[i].order)
+            return rows[i].kind;
+    return NULL;
+}
+
 /* MK-19.19: a card is given to somebody who could also be treated with it. In
  * private, for one reading is a trade. */
 static int ask_give(struct nj_match *m, const struct nj_attempt *a)
@@ -420,6 +441,8 @@ int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,
     if (strcmp(code, "mk.err.channel") == 0)
         return refuse_channel(m, a->in, "private");
 
+    if (strcmp(code, "mk.err.syntax") == 0 && kind_of(m, a) != NULL)
+        return refuse_syntax(m, a->in, kind_of(m, a));
     if (strcmp(code, "mk.err.not_your_turn") == 0 && s->phase == MK_PLAY &&
         s->active != a->seat)
         return refuse_not_your_turn(m, a->in, s->active);

@@ -216,6 +216,8 @@ void nj_mk_query_cards(const struct nj_match *m, struct nj_query *q)
         int gone = 0;
 
         NJ_ASSERT(row->dice == 0 || row->range > 0); /* a weapon reaches */
+        if (row->copies == 0)
+            continue; /* the deck has none */
         for (uint8_t i = 0; i < nj_cards_count(&s->cards, pile); i++)
             gone += nj_cards_at(&s->cards, pile, i) == card;
         say_card_is(q, nj_mk_cards[card], row->copies,
