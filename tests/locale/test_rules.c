@@ -8,12 +8,13 @@
 #include "kit/nj_test.h"
 #include "locale/rules.h"
 
-static const char text[] = "# Game\n\nIn a few words.\n\n"
-                           "## First turn\n\nGo.\n\n"
-                           "## G-1.1 Portals that are shut\n\nA portal.\n\n"
-                           "## G-1.10 Portals\n\nA portal is a door.\n\n"
-                           "## G-2 Doors\n\nNo portal; a trap, a trap.\n\n"
-                           "## Index\n\n→G-1.1 gate、shut door\n→G-2 Trap、2.4\n";
+static const char text[] =
+    "# Game\n\nIn a few words.\n\n"
+    "## First turn\n\nGo.\n\n"
+    "## G-1.1 Portals that are shut\n\nA portal.\n\n"
+    "## G-1.10 Portals\n\nA portal is a door.\n\n"
+    "## G-2 Doors\n\nNo portal; a trap, a trap.\n\n"
+    "## Index\n\n→G-1.1 gate、shut door\n→G-2 Trap、2.4\n";
 
 static void means(const char *word, const char *id)
 {
