@@ -28,7 +28,8 @@ uint32_t kit_texts(const struct nj_verb *v, char *text,
 
         if (bar != NULL)
             *bar = '\0';
-        args[i] = nj_arg_text(nj_input_text_name(i), text);
+        args[i] = v->args[i] == 'n' ? nj_arg_int("n", strtoll(text, NULL, 10))
+                                    : nj_arg_text(nj_input_text_name(i), text);
         text = bar != NULL ? bar + 1 : text + strlen(text);
     }
     return n;

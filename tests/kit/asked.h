@@ -11,8 +11,8 @@
 
 #define KIT_TEXTS_MAX 3
 
-/* Cuts `text` at each '|' into as many texts as the verb takes; what it may do
- * without is left out. Returns how many arguments that made. */
+/* Cuts `text` at each '|' into as many texts and numbers as the verb takes; what
+ * it may do without is left out. Returns how many arguments that made. */
 uint32_t kit_texts(const struct nj_verb *v, char *text,
                    struct nj_arg args[KIT_TEXTS_MAX]);
 

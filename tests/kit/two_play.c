@@ -3,6 +3,7 @@
  * seats in both places, deadlines, powers of the host, leaving, computer
  * players.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "kit/nj_test.h"
@@ -29,7 +30,8 @@ struct nj_args nj_two_args(const struct nj_two_worlds *w, const char *verb,
     for (uint32_t i = 0; i < n; i++) {
         char *bar = i + 1 < n ? strchr(at, '|') : NULL;
 
-        arg[i] = nj_arg_text(nj_input_text_name(i), at);
+        arg[i] = v->args[i] == 'n' ? nj_arg_int("n", strtoll(at, NULL, 10))
+                                   : nj_arg_text(nj_input_text_name(i), at);
         at = bar != NULL ? bar + 1 : at + strlen(at);
         if (bar != NULL)
             *bar = '\0';

@@ -125,8 +125,8 @@ void nj_two_look(struct nj_two_worlds *w);
 /* --- two_play.c --- */
 
 #define NJ_TWO_TEXTS 4
-/* As many texts as the verb takes, parted by '|'; of a text in pieces, the
- * last one. What an order may do without is left out. */
+/* As many texts and numbers as the verb takes, parted by '|'; of a text in
+ * pieces, the last one. What an order may do without is left out. */
 struct nj_args nj_two_args(const struct nj_two_worlds *w, const char *verb,
                            char text[NJ_ORDER_TEXT_MAX],
                            struct nj_arg arg[NJ_TWO_TEXTS]);

@@ -211,6 +211,10 @@ static const char *standing(const struct who *w)
 
 static const char *aside(const struct who *w)
 {
+    if (below(w, 12) == 0) {
+        add(w, below(w, 2) == 0 ? "60000" : "7200000");
+        return "away";
+    }
     if (w->seat == nj_mk_killer(w->s) || below(w, 2) == 0)
         return standing(w);
     add(w,
@@ -354,9 +358,10 @@ const char *nj_mk_attempt(const struct nj_match *m, nj_seat seat,
 
 bool nj_mk_attempt_private(const char *verb)
 {
-    static const char *const verbs[] = {
-        "startat", "allot", "trade", "accept", "refuse", "amend", "return",
-        "death",   "stalk", "sneak", "hunt",   "strike", "play",  "order"};
+    static const char *const verbs[] = {"startat", "allot", "trade",  "accept",
+                                        "refuse",  "amend", "return", "death",
+                                        "stalk",   "sneak", "hunt",   "strike",
+                                        "play",    "order", "away"};
 
     for (size_t i = 0; i < NJ_COUNT(verbs); i++)
         if (strcmp(verbs[i], verb) == 0)

@@ -139,7 +139,7 @@ static void hear(const struct nj_message *msg)
 static void apply(struct mix *x, struct nj_input *in)
 {
     const struct nj_outcome *o;
-    bool answered = false;
+    bool answered = strcmp(in->verb, "away") == 0; /* by the shell */
 
     if (in->kind != NJ_IN_TIMER)
         in->at_ms = nj_at(x->m) + 1000;
@@ -177,7 +177,7 @@ static void act_person(struct mix *x)
 {
     nj_seat_set asked = nj_match_awaited(x->m);
     char text[NJ_ORDER_TEXT_MAX];
-    struct nj_arg arg[2];
+    struct nj_arg arg[KIT_TEXTS_MAX];
     struct nj_input in = {.kind = NJ_IN_ORDER, .by = NJ_BY_PERSON};
     const struct nj_verb *v;
 
@@ -191,11 +191,7 @@ static void act_person(struct mix *x)
     in.place =
         nj_mk_attempt_private(in.verb) ? NJ_PLACE_PRIVATE : NJ_PLACE_GROUP;
     v = nj_game_verb(&nj_masked_killer, in.verb);
-    if (v->args[0] != '\0')
-        arg[in.args.n++] = nj_arg_text("text", text);
-    if (nj_verb_pieces(v))
-        arg[in.args.n++] = nj_arg_int("left", 0);
-    in.args.v = arg;
+    in.args = (struct nj_args){.v = arg, .n = kit_texts(v, text, arg)};
     apply(x, &in);
 }
 
@@ -215,6 +211,21 @@ static void leave(struct mix *x)
                  .seat = (nj_seat)nj_rng_below(&x->rng, nj_seats(x->m)),
                  .by = NJ_BY_PERSON,
                  .verb = "leave"});
+}
+
+/* MK-19.23: somebody plays one seat more, if he may. */
+static void share(struct mix *x)
+{
+    nj_seat seat = (nj_seat)nj_rng_below(&x->rng, nj_seats(x->m));
+    nj_seat of = (nj_seat)nj_rng_below(&x->rng, nj_seats(x->m));
+
+    apply(x, &(struct nj_input){.kind = NJ_IN_OVERRIDE,
+                                .seat = NJ_SEAT_NONE,
+                                .by = NJ_BY_PERSON,
+                                .verb = "sub",
+                                .args = NJ_ARGS(nj_arg_seat("seat", seat),
+                                                nj_arg_word("to", "person"),
+                                                nj_arg_seat("of", of))});
 }
 
 /* --- matches --- */
@@ -258,6 +269,8 @@ static void play(struct mix *x, uint64_t seed, struct totals *t)
             time_passes(x);
         } else if (nj_rng_below(&x->rng, 4000) == 0) {
             leave(x);
+        } else if (nj_rng_below(&x->rng, 1000) == 0) {
+            share(x);
         } else {
             act_person(x);
         }

@@ -74,26 +74,6 @@ static void the_group_sees_what_lies_open(void **state)
     kit_free(k);
 }
 
-/* MK-19.28: what they have said in this round stands beside it, and no longer. */
-static void claims_stand_for_a_round(void **state)
-{
-    struct kit *k = kit_given(4, "F4; turn 3; K stays");
-
-    NJ_UNUSED(state);
-    kit_order(k, 1, "claim", "tommy soda");
-    kit_order(k, 2, "claim", "none");
-    kit_order(k, 3, "end", "");
-    (void)drawn(k, "mk.board");
-    assert_non_null(
-        strstr(drawing.p, "note mk.picture_claim seat=1 said=tommy\n"));
-    assert_non_null(
-        strstr(drawing.p, "note mk.picture_claim seat=2 said=none\n"));
-    kit_order(k, 4, "end", "");
-    kit_fire(k, "min");
-    assert_int_equal(count(drawn(k, "mk.board"), "note mk.picture_claim "), 0);
-    kit_free(k);
-}
-
 static void an_open_car_has_no_lock_and_who_is_seen_a_mask(void **state)
 {
     struct kit *shut = kit_given(4, "F4; 1 at C18/N; K vis C16"),
@@ -241,7 +221,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_group_sees_what_lies_open),
-        cmocka_unit_test(claims_stand_for_a_round),
         cmocka_unit_test(an_open_car_has_no_lock_and_who_is_seen_a_mask),
         cmocka_unit_test(the_panel_has_the_turn_and_the_claims),
         cmocka_unit_test(the_group_sees_nothing_else),

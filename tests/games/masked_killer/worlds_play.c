@@ -161,8 +161,8 @@ static bool is_due(const struct nj_match *m, const struct nj_input *in)
 static bool is_secret(const struct worlds_play *p, nj_seat seat,
                       const char *verb)
 {
-    static const char *const verbs[] = {"trade", "accept", "refuse", "amend",
-                                        "order"};
+    static const char *const verbs[] = {"trade", "accept", "refuse",
+                                        "amend", "order",  "away"};
 
     for (size_t i = 0; i < NJ_COUNT(verbs); i++)
         if (strcmp(verbs[i], verb) == 0)
