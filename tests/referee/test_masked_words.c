@@ -186,6 +186,30 @@ static void an_offer_that_does_not_arrive_is_not_told(void **state)
     house_close(&h);
 }
 
+/* MK-19.28: of a killer who cannot be told anything the group hears as of any
+ * seat, and his clock stands. */
+static void a_killer_out_of_reach_stops_his_clock(void **state)
+{
+    static const char *const users[] = {"bob", "cat", "dan"};
+    struct house h = {.paced = false};
+    const char *text;
+
+    NJ_UNUSED(state);
+    begin(&h, "masked_reach", NULL);
+    nj_memory_fate(h.gateway, "qq:u:ann", NJ_FATE_REFUSED, false);
+    for (size_t i = 0; i < NJ_COUNT(users); i++)
+        house_group(&h, users[i], "结束");
+    text = house_heard(&h, "group", "杀人魔 请先与我私聊");
+    assert_non_null(text);
+    assert_null(strstr(text, "ann"));
+    assert_null(strstr(text, "4 席"));
+    assert_int_equal(h.referee->entries[0]->hold, NJ_HOLD_SEAT);
+    house_forget(&h);
+    house_pass(&h, 2 * TURN_MS);
+    assert_int_equal(heard_by_group(&h), 0);
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -196,6 +220,7 @@ int main(void)
         cmocka_unit_test(nobody_takes_a_step_back),
         cmocka_unit_test(the_last_millisecond_counts),
         cmocka_unit_test(an_offer_that_does_not_arrive_is_not_told),
+        cmocka_unit_test(a_killer_out_of_reach_stops_his_clock),
     };
 
     return cmocka_run_group_tests_name("referee/masked_words", tests, NULL,

@@ -128,18 +128,9 @@ void nj_deliver_outcome(struct nj_referee *r, struct nj_entry *e,
 void nj_deliver_turn(struct nj_referee *r, struct nj_entry *e)
 {
     nj_seat_set due = nj_match_awaited(e->match);
-    struct nj_message m = {.key = "shell.turn_now", .clause = ""};
-    struct nj_delivery d = {.e = e, .m = &m, .seat = NJ_SEAT_NONE};
-    struct nj_arg arg;
-    nj_seat seat = 0;
 
     if (e->game->game->absence_secret || nj_timer_paused(e->match) ||
         due == 0 || (due & (due - 1)) != 0)
         return;
-    while ((due & nj_bit(seat)) == 0)
-        seat++;
-    arg = nj_arg_seat("seat", seat);
-    m.args = (struct nj_args){.v = &arg, .n = 1};
-    d.mention = nj_tell_mention(e, &m, due);
-    nj_announce_message(r, &d);
+    nj_announce_seat(r, e, "turn_now", nj_seat_from(due, 0), due);
 }

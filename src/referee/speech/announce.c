@@ -56,6 +56,27 @@ void nj_announce(struct nj_referee *r, struct nj_entry *e, const char *key,
     nj_announce_message(r, &d);
 }
 
+void nj_announce_seat(struct nj_referee *r, struct nj_entry *e,
+                      const char *what, nj_seat seat, nj_seat_set due)
+{
+    const struct nj_game *g = e->game->game;
+    char key[64];
+    struct nj_arg arg = nj_arg_seat("seat", seat);
+    struct nj_message m = {.key = key, .clause = ""};
+    struct nj_delivery d = {.e = e, .m = &m, .seat = NJ_SEAT_NONE};
+
+    NJ_ASSERT(e->match != NULL);
+    m.args = (struct nj_args){.v = &arg, .n = 1};
+    (void)snprintf(key, sizeof(key), "%s.%s", g->prefix, what);
+    if (nj_catalog_get(r->setup.catalog, r->setup.lang, key) == NULL)
+        (void)snprintf(key, sizeof(key), "shell.%s", what);
+    else if (g->called != NULL)
+        m.args.called = g->called(e->match);
+    if (due != 0)
+        d.mention = nj_tell_mention(e, &m, due);
+    nj_announce_message(r, &d);
+}
+
 void nj_announce_notice(struct nj_referee *r, struct nj_entry *e,
                         const char *key, struct nj_args args)
 {

@@ -131,6 +131,11 @@ void nj_announce_message(struct nj_referee *r, struct nj_delivery *d);
 /* The shell's own word to every home. */
 void nj_announce(struct nj_referee *r, struct nj_entry *e, const char *key,
                  struct nj_args args);
+/* What the shell says of a seat of the match to every home, "shell.<what>", with
+ * `mention` in front (as in nj_delivery): in words of its game where that has a
+ * text "<prefix>.<what>", which calls seats as the game does. */
+void nj_announce_seat(struct nj_referee *r, struct nj_entry *e,
+                      const char *what, nj_seat seat, nj_seat_set due);
 /* The same for what a group may have silenced (UX-6.7). */
 void nj_announce_notice(struct nj_referee *r, struct nj_entry *e,
                         const char *key, struct nj_args args);

@@ -48,7 +48,7 @@ void nj_deadline_wait(struct nj_referee *r, struct nj_entry *e)
     NJ_ASSERT(e->match != NULL);
     e->told |= untold;
     NJ_FOREACH_SEAT(k, untold)
-        nj_announce(r, e, "shell.unreachable", NJ_ARGS(nj_arg_seat("seat", k)));
+        nj_announce_seat(r, e, "unreachable", k, 0);
     if ((waits != 0) != ((e->hold & NJ_HOLD_SEAT) != 0))
         nj_deadline_hold(r, e, NJ_HOLD_SEAT, waits != 0);
 }

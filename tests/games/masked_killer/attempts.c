@@ -211,10 +211,6 @@ static const char *standing(const struct who *w)
 
 static const char *aside(const struct who *w)
 {
-    if (below(w, 12) == 0) {
-        add(w, below(w, 2) == 0 ? "60000" : "7200000");
-        return "away";
-    }
     if (w->seat == nj_mk_killer(w->s) || below(w, 2) == 0)
         return standing(w);
     add(w,
@@ -354,6 +350,13 @@ const char *nj_mk_attempt(const struct nj_match *m, nj_seat seat,
     if (nj_rng_below(rng, 20) == 0)
         return aside(&w);
     return seat == nj_mk_killer(w.s) ? killer_acts(&w) : victim_acts(&w);
+}
+
+const char *nj_mk_attempt_away(struct nj_rng *rng, char text[NJ_ORDER_TEXT_MAX])
+{
+    (void)snprintf(text, NJ_ORDER_TEXT_MAX, "%u",
+                   60000u * (1 + nj_rng_below(rng, 120)));
+    return "away";
 }
 
 bool nj_mk_attempt_private(const char *verb)

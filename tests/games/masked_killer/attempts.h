@@ -10,6 +10,9 @@
 /* An order of the seat: its verb, and its words in `text`. */
 const char *nj_mk_attempt(const struct nj_match *m, nj_seat seat,
                           struct nj_rng *rng, char text[NJ_ORDER_TEXT_MAX]);
+/* Leave for so many ms, which the shell asks for. */
+const char *nj_mk_attempt_away(struct nj_rng *rng,
+                               char text[NJ_ORDER_TEXT_MAX]);
 /* Is it one that belongs into private? */
 bool nj_mk_attempt_private(const char *verb);
 

@@ -187,7 +187,9 @@ static void act_person(struct mix *x)
             asked, nj_rng_below(&x->rng, (uint32_t)nj_seat_count(asked)));
     if (state_of(x)->offer.open && nj_rng_below(&x->rng, 2) == 0)
         in.seat = state_of(x)->offer.asked;
-    in.verb = nj_mk_attempt(x->m, in.seat, &x->rng, text);
+    in.verb = nj_rng_below(&x->rng, 400) == 0
+                  ? nj_mk_attempt_away(&x->rng, text)
+                  : nj_mk_attempt(x->m, in.seat, &x->rng, text);
     in.place =
         nj_mk_attempt_private(in.verb) ? NJ_PLACE_PRIVATE : NJ_PLACE_GROUP;
     v = nj_game_verb(&nj_masked_killer, in.verb);

@@ -37,7 +37,9 @@ static void order(void *ctx, struct nj_rng *rng, struct nj_input *in,
             asked, nj_rng_below(rng, (uint32_t)nj_seat_count(asked)));
     if (state(p, 0)->offer.open && nj_rng_below(rng, 2) == 0)
         in->seat = state(p, 0)->offer.asked;
-    in->verb = nj_mk_attempt(match(p, 0), in->seat, rng, text);
+    in->verb = nj_rng_below(rng, 200) == 0
+                   ? nj_mk_attempt_away(rng, text)
+                   : nj_mk_attempt(match(p, 0), in->seat, rng, text);
     in->place = nj_mk_attempt_private(in->verb) != astray ? NJ_PLACE_PRIVATE
                                                           : NJ_PLACE_GROUP;
 }
