@@ -209,8 +209,9 @@ static int check_blocks(struct nj_match *m, struct nj_options *o)
 
     if (pack == NULL)
         return refuse_combo(m, "pack", NULL, NULL, NULL);
-    /* The classic blocks have nothing of it. */
-    if (asked(m, o, "blocks") == LN_POOL_STANDARD)
+    /* The classic blocks have nothing of it; a free list need not be of them. */
+    if (asked(m, o, "blocks") == LN_POOL_STANDARD &&
+        (asked(m, o, "list_rule") == 0 || o->text[TEXT_LIST][0] == '\0'))
         *nj_options_at(m, o, "ext") = 0;
     no = check_theme(m, o, &pack);
     return no != 0 ? no : check_custom(m, o, pack);

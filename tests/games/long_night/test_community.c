@@ -214,6 +214,10 @@ static void options_are_adjusted_and_refused(void **state)
     assert_null(
         judged("pack=community list_rule=free list=1,2,3,4,5,6,7,8,E1", 4, &o));
     assert_string_equal(word(&o, "blocks"), "custom");
+    assert_null(judged("pack=community ext=on list_rule=free"
+                       " list=25,1,2,3,4,5,6,7,E1",
+                       4, &o));
+    assert_string_equal(word(&o, "ext"), "on");
 }
 
 /* Another pack has no such theme, and an owner chose it on purpose. */

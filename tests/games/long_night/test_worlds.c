@@ -97,11 +97,14 @@ enum {
     LEAK_HIDDEN_DROPPED,
     LEAK_HIDDEN_TRACE,
     LEAK_HIDDEN_LEFT,
+    LEAK_HIDDEN_END, /* whether its end was a stop (LN-27.1) */
     /* ... and from here on where the Minotaur is. */
     LEAK_ROAR,
     LEAK_BREATH,
     LEAK_BOSS_MOVE,
-    LEAK_BOSS_SWITCH
+    LEAK_BOSS_SWITCH,
+    /* A protected sound is given a direction all the same (LN-25.1). */
+    LEAK_FIRST_SOUND
 };
 
 /* What the mover stands on and beside, and with whom. */
@@ -199,6 +202,19 @@ static void leak_hidden(struct nj_match *m, nj_seat mover, unsigned secret)
         nj_emit(m, nj_to_all(), "ln.hide_on", "",
                 NJ_ARGS(seat, nj_arg_word("kind", "step"),
                         nj_arg_int("left", secret)));
+    else if (nj_leak == LEAK_HIDDEN_END && secret % 2 == 0)
+        nj_emit(m, nj_to_all(), "ln.over", "",
+                NJ_ARGS(nj_arg_word("reason", "all_stopped"),
+                        nj_arg_seats("alive", &mover, 1)));
+}
+
+/* Where the mover stands, as a direction to all. */
+static void leak_first(struct nj_match *m, nj_seat mover, unsigned secret)
+{
+    if (nj_leak == LEAK_FIRST_SOUND)
+        nj_emit(m, nj_to_all(), "ln.first_sound", "",
+                NJ_ARGS(nj_arg_seat("seat", mover),
+                        nj_arg_word("dir", secret % 2 == 0 ? "up" : "down")));
 }
 
 static void leak_lair(struct nj_match *m)
@@ -227,6 +243,7 @@ static int leaky_step(struct nj_match *m, const struct nj_input *in)
     const struct ln_state *s = nj_state_const(m);
     nj_seat mover = s->turn;
     bool hidden = s->hiding != LN_OPENLY;
+    bool silent = !s->seat[mover].spoken;
     int refused = nj_leaky_step(m, in);
 
     if (refused != 0)
@@ -235,6 +252,8 @@ static int leaky_step(struct nj_match *m, const struct nj_input *in)
         leak_value(m, nj_to_all(), secret_of(m, mover), "");
     if (hidden)
         leak_hidden(m, mover, secret_of(m, mover));
+    if (silent && s->seat[mover].spoken)
+        leak_first(m, mover, secret_of(m, mover));
     leak_lair(m);
     return 0;
 }
@@ -294,6 +313,8 @@ static void each_message_of_a_mode_that_leaks_is_caught(void **state)
     NJ_UNUSED(state);
     for (nj_leak = LEAK_HIDDEN_STEP; nj_leak <= LEAK_BOSS_SWITCH; nj_leak++)
         nj_two_row_shows(&rows, nj_leak < LEAK_ROAR ? hidden : lair);
+    nj_leak = LEAK_FIRST_SOUND;
+    nj_two_row_shows(&rows, row("the whole board lies elsewhere"));
     free(p);
 }
 

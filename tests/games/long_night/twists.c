@@ -137,6 +137,9 @@ void nj_world_modes(struct world *w, const struct twist *twist,
     w->hide = (uint8_t)nj_rng_below(rng, 3);
     if (twist->hide && w->hide == 0)
         w->hide = (uint8_t)(1 + nj_rng_below(rng, 2));
+    w->previous = nj_rng_below(rng, 2) == 0;
+    w->first_sound = nj_rng_below(rng, 2) == 0;
+    w->all_stop = nj_rng_below(rng, 3) == 0;
     w->plan = w->hide < 2 && nj_rng_below(rng, 4) == 0;
     w->boss = !twist->chance && (twist->boss || nj_rng_below(rng, 4) == 0);
 }
@@ -152,7 +155,7 @@ void nj_world_random(struct world *w, const struct twist *twist,
                      struct nj_rng *rng)
 {
     memset(w, 0, sizeof(*w));
-    w->size = nj_rng_below(rng, 5) == 0 ? 10 : 9;
+    w->size = (uint8_t[]){9, 9, 9, 10, 12}[nj_rng_below(rng, 5)];
     nj_world_modes(w, twist, rng);
     random_cells(w, rng);
     random_portals(w, rng);

@@ -275,7 +275,7 @@ static bool heard(const struct world *w, nj_seat_set observers)
 static unsigned prey_here(const struct world *w)
 {
     for (unsigned i = 1; i < w->seats; i++) {
-        unsigned k = (w->turn + i) % w->seats;
+        unsigned k = (w->turn + (w->previous ? w->seats - i : i)) % w->seats;
 
         if (w->seat[k].in)
             return w->seat[k].cell == w->seat[w->turn].cell ? k : WORLD_SEATS;
@@ -359,9 +359,15 @@ static char sound_of(struct world *w, uint8_t cell, bool arriving)
     }
 }
 
-static void tell_sound(const struct world *w, nj_seat_set observers,
+/* LN-25.1: a seat's first sound has no direction, for anybody. */
+static void tell_sound(struct world *w, nj_seat_set observers,
                        struct nj_str *told)
 {
+    if (w->first_sound && !w->hidden && !w->seat[w->turn].spoken) {
+        w->seat[w->turn].spoken = true;
+        nj_str_puts(told, "1st");
+        return;
+    }
     for (nj_seat k = 0; k < w->seats && !w->hidden; k++)
         if (k != w->turn && w->seat[k].in && (observers & nj_bit(k)) != 0)
             nj_str_addf(

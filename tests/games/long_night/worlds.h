@@ -15,20 +15,22 @@
 #include "base/str.h"
 #include "match/match.h"
 
-#define WORLD_CELLS 100
-#define WORLD_SEATS 6
+#define WORLD_CELLS 144
+#define WORLD_SEATS 8
 
 struct world_seat {
     uint8_t cell, sub;
     uint8_t hides; /* left */
     bool in;
     bool warm, scorched; /* LN-5.8 */
+    bool spoken;         /* LN-25.1 */
 };
 
 struct world {
     uint8_t size, seats, turn;
     bool rain, stop_walls, over;
     bool point, melee, grace, plan;
+    bool previous, first_sound, all_stop; /* LN-22, 25, 27.1 */
     uint8_t hide; /* 0, 1: turns, 2: steps */
     bool hidden;  /* the acting seat is */
     bool unknown; /* what comes next depends on the dice */
@@ -116,7 +118,7 @@ struct twist {
 /* Random modes, those that the row needs among them. */
 void nj_world_modes(struct world *w, const struct twist *twist,
                     struct nj_rng *rng);
-/* A random board with 2 to 6 seats. */
+/* A random board with 2 to 8 seats. */
 void nj_world_random(struct world *w, const struct twist *twist,
                      struct nj_rng *rng);
 

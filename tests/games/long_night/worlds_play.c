@@ -262,6 +262,7 @@ static void check_modes(const struct worlds_play *p, int side)
         assert_int_equal(s->seat[k].hides, model->seat[k].hides);
         assert_int_equal(s->seat[k].warm, model->seat[k].warm);
         assert_int_equal(s->seat[k].scorched, model->seat[k].scorched);
+        assert_int_equal(s->seat[k].spoken, model->seat[k].spoken);
     }
     assert_int_equal(s->over || (s->hiding != LN_OPENLY) == model->hidden,
                      true);
@@ -411,6 +412,13 @@ static void make_setup(const struct worlds_play *p, const struct world *w,
     set(p->game, &out->options, "boss", w->boss);
     set(p->game, &out->options, "grace", w->grace);
     set(p->game, &out->options, "plan", w->plan);
+    set(p->game, &out->options, "target", w->previous);
+    set(p->game, &out->options, "first_sound", w->first_sound);
+    set(p->game, &out->options, "all_stop", w->all_stop);
+    /* These tell nothing before the end. */
+    set(p->game, &out->options, "feats", 1);
+    set(p->game, &out->options, "ledger", 1);
+    set(p->game, &out->options, "carry", 1);
 }
 
 /* Names, and a few computer players. */
@@ -418,7 +426,8 @@ static void make_seats(const struct worlds_play *p,
                        struct nj_match_seat seats[WORLD_SEATS],
                        struct nj_rng *rng)
 {
-    static const char *const names[] = {"Ann", "Bo", "Cy", "Di", "Ed", "Flo"};
+    static const char *const names[] = {"Ann", "Bo",  "Cy",  "Di",
+                                        "Ed",  "Flo", "Gus", "Hal"};
     nj_seat_set some = nj_two_some(WORLD_SEATS, 4, rng);
 
     kit_seats(seats, WORLD_SEATS, names, p->persons ? 0 : some);
@@ -464,7 +473,7 @@ bool nj_worlds_open(struct worlds_play *p, const struct twist *twist,
     make_seats(p, seats, rng);
     for (int i = 0; i < 2; i++) {
         make_setup(p, &p->now[i], seats, WORLD_SEATS, &setup[i]);
-        make_dice(&setup[i].rng, p->now[0].size == 10 || p->now[0].boss,
+        make_dice(&setup[i].rng, p->now[0].size % 2 == 0 || p->now[0].boss,
                   twist->chance && i == 1 ? ~seed : seed);
     }
     open_pair(p, setup, observers);
