@@ -1,5 +1,5 @@
 /*
- * The Minotaur by the rules (LN-8.7), and what it tells.
+ * The Minotaur (LN-8.7) and 邦邦 (LN-23) by the rules, and what they tell.
  */
 #include <stdlib.h>
 
@@ -115,10 +115,62 @@ static void turn_head(struct world *w, struct nj_str *told)
     nj_str_addf(told, "b%u", (unsigned)w->target);
 }
 
+/* --- 邦邦: all that it tells is for all --- */
+
+static unsigned nearest_other(const struct world *w)
+{
+    unsigned best = WORLD_SEATS;
+
+    for (unsigned k = 0; k < w->seats; k++)
+        if (w->seat[k].in && distance(w, k) > 0 &&
+            (best == WORLD_SEATS || distance(w, k) < distance(w, best)))
+            best = k;
+    return best;
+}
+
+static void turn_to(struct world *w, unsigned seat, struct nj_str *told)
+{
+    w->target = (uint8_t)seat;
+    nj_str_addf(told, "b%u", seat);
+}
+
+static void bang(struct world *w, struct nj_str *told)
+{
+    unsigned other = nearest_other(w);
+    bool out = !w->seat[w->target].in;
+    unsigned first = 0;
+
+    while (!w->seat[first].in)
+        first++;
+    if (other < WORLD_SEATS &&
+        (out || distance(w, other) < distance(w, w->target)))
+        turn_to(w, other, told);
+    else if (out)
+        turn_to(w, first, told);
+    nj_str_addf(told, "c%u", (unsigned)w->target);
+    if ((unsigned)distance(w, w->target) <= w->stride) {
+        w->lair = w->seat[w->target].cell;
+        nj_str_addf(told, "r%u", (unsigned)w->target);
+        other = nearest_other(w);
+        if (other < WORLD_SEATS)
+            turn_to(w, other, told);
+    } else {
+        for (unsigned i = 0; i < w->stride; i++)
+            advance(w);
+    }
+    w->bomb[w->lair] = true;
+    for (int d = 0; d < 4; d++)
+        nj_str_putc(told, nj_world_wall(w, w->lair, d) ? '#' : '.');
+}
+
 void nj_world_lair(struct world *w, nj_seat_set observers, struct nj_str *told)
 {
     unsigned n;
 
+    if (w->bang) {
+        bang(w, told);
+        return;
+    }
     if (!w->seat[w->target].in ||
         distance(w, nearest(w)) < distance(w, w->target)) {
         turn_head(w, told);

@@ -103,6 +103,8 @@ enum {
     LEAK_BREATH,
     LEAK_BOSS_MOVE,
     LEAK_BOSS_SWITCH,
+    LEAK_CHASE, /* the same of 邦邦 ... */
+    LEAK_BOMB,  /* ... and whether there was room for its bomb */
     /* A protected sound is given a direction all the same (LN-25.1). */
     LEAK_FIRST_SOUND
 };
@@ -154,6 +156,15 @@ static int refuse(struct nj_match *m, const struct nj_input *in,
     return nj_ln_refuse(m, in, reason == 0 ? "paused" : "bomb_off", "");
 }
 
+/* Where it is refused anyway, a second reason is another leak. */
+static bool takes(const struct nj_match *m, const struct nj_input *in)
+{
+    const struct ln_state *s = nj_state_const(m);
+
+    return !s->over && s->seat[in->seat].fate == LN_IN_PLAY &&
+           !nj_timer_paused(m);
+}
+
 static const char *const telling[] = {"move", NULL};
 static const struct nj_leaky leaky = {
     .game = &nj_long_night,
@@ -163,6 +174,7 @@ static const struct nj_leaky leaky = {
     .refusing = "auto",
     .query = "map",
     .refuse = refuse,
+    .takes = takes,
     .say = leak_value,
     .say_typed = leak_type,
     .plain = "ln.log_empty",
@@ -235,6 +247,14 @@ static void leak_lair(struct nj_match *m)
     else if (nj_leak == LEAK_BOSS_SWITCH)
         nj_emit(m, nj_to_all(), "ln.boss_switch", "",
                 NJ_ARGS(nj_arg_seat("target", target)));
+    else if (nj_leak == LEAK_CHASE)
+        nj_emit(m, nj_to_all(), "ln.boss_chase", "",
+                NJ_ARGS(nj_arg_seat("target", target)));
+    else if (nj_leak == LEAK_BOMB)
+        nj_emit(m, nj_to_all(), "ln.boss_bomb", "",
+                NJ_ARGS(nj_arg_glyphs(
+                    "udlr",
+                    s->board.terrain[s->boss] == LN_FLOOR ? "...." : "####")));
 }
 
 /* What the modes hide, behind an order that was taken. */
@@ -313,6 +333,8 @@ static void each_message_of_a_mode_that_leaks_is_caught(void **state)
     NJ_UNUSED(state);
     for (nj_leak = LEAK_HIDDEN_STEP; nj_leak <= LEAK_BOSS_SWITCH; nj_leak++)
         nj_two_row_shows(&rows, nj_leak < LEAK_ROAR ? hidden : lair);
+    for (nj_leak = LEAK_CHASE; nj_leak <= LEAK_BOMB; nj_leak++)
+        nj_two_row_shows(&rows, row("where the bombs are laid from"));
     nj_leak = LEAK_FIRST_SOUND;
     nj_two_row_shows(&rows, row("the whole board lies elsewhere"));
     free(p);

@@ -142,13 +142,15 @@ void nj_world_modes(struct world *w, const struct twist *twist,
     w->all_stop = nj_rng_below(rng, 3) == 0;
     w->plan = w->hide < 2 && nj_rng_below(rng, 4) == 0;
     w->boss = !twist->chance && (twist->boss || nj_rng_below(rng, 4) == 0);
+    w->bang =
+        w->boss && (twist->bang || (!twist->boss && nj_rng_below(rng, 2) == 0));
 }
 
 static void random_lair(struct world *w, struct nj_rng *rng)
 {
     w->lair = any_cell(w, rng);
     w->target = (uint8_t)nj_rng_below(rng, w->seats);
-    w->stride = nj_rng_below(rng, 3);
+    w->stride = nj_rng_below(rng, 3) + (w->bang ? 3 : 0);
 }
 
 void nj_world_random(struct world *w, const struct twist *twist,
@@ -450,6 +452,17 @@ static nj_seat_set other_lair(struct world *a, struct world *b,
     return nj_bit((nj_seat)nj_rng_below(rng, a->seats));
 }
 
+/* LN-23.6: where 邦邦 is, or how fast, nobody knows, wherever he stands. */
+static nj_seat_set other_bang(struct world *a, struct world *b,
+                              struct nj_rng *rng)
+{
+    if (nj_rng_below(rng, 2) == 0)
+        b->lair = any_cell(a, rng);
+    else
+        b->stride = 3 + nj_rng_below(rng, 3);
+    return b->lair == a->lair && b->stride == a->stride ? 0 : ALL(a);
+}
+
 static nj_seat_set several(struct world *a, struct world *b, struct nj_rng *rng)
 {
     nj_seat_set seats = ALL(a);
@@ -513,6 +526,11 @@ const struct twist nj_twists[] = {
      .clause = "LN-8.7",
      .boss = true,
      .apply = other_lair},
+    {.name = "where the bombs are laid from",
+     .clause = "LN-23.6",
+     .boss = true,
+     .bang = true,
+     .apply = other_bang},
     {.name = "the dice", .clause = "LN-7.6", .chance = true, .apply = dice},
     {.name = "several of these",
      .clause = "LN-9.1",

@@ -152,9 +152,9 @@ void nj_world_give(const struct world *w, struct nj_match *m)
     (void)snprintf(clause, sizeof(clause), "turn %u", w->turn + 1u);
     give(m, clause);
     if (w->boss) {
-        (void)snprintf(clause, sizeof(clause), "boss %u,%u target=%u steps=%u",
+        (void)snprintf(clause, sizeof(clause), "boss %u,%u target=%u %s=%u",
                        w->lair / (unsigned)w->size, w->lair % (unsigned)w->size,
-                       w->target + 1u, w->stride);
+                       w->target + 1u, w->bang ? "speed" : "steps", w->stride);
         give(m, clause);
     }
     (void)snprintf(clause, sizeof(clause), "round %u", w->round);
@@ -204,7 +204,7 @@ void nj_world_read(struct world *w, const struct nj_match *m)
     w->over = *at == 'o';
     if (!w->over)
         w->turn = (uint8_t)(number(&at) - 1);
-    for (at = strstr(words.p, " p"); at != NULL && *at != '\0';) {
+    for (at = strstr(words.p, " p"); at != NULL && strncmp(at, " p", 2) == 0;) {
         at += 2;
         read_seat(w, &at);
     }
@@ -260,6 +260,7 @@ enum ending {
     ENDS_WARP,
     ENDS_CATCH,
     ENDS_ESCAPE,
+    ENDS_BLOWN,
     ENDS_STOP, /* by the seat's own will, or the clock's */
     ENDS_LEFT
 };
@@ -392,6 +393,7 @@ static enum ending enter(struct world *w, bool arriving, nj_seat_set observers,
     char sound;
     bool stops;
 
+    me->armed = w->bomb[me->cell];
     if (w->terrain[me->cell] == 'E')
         return enter_pod(w, told);
     sound = sound_of(w, me->cell, arriving);
@@ -426,6 +428,12 @@ static enum ending step(struct world *w, int dir, nj_seat_set observers,
         if (heard(w, observers))
             nj_str_putc(told, '#');
         return ENDS_BUMP;
+    }
+    if (me->armed && w->bomb[me->cell]) { /* public, hidden or not */
+        w->bomb[me->cell] = false;
+        me->in = false;
+        nj_str_putc(told, 'B');
+        return ENDS_BLOWN;
     }
     me->cell = nj_world_next(w, me->cell, dir);
     return enter(w, false, observers, told);
@@ -465,6 +473,19 @@ static bool ends_round(const struct world *w)
     return in_play(w) >= 2;
 }
 
+/* LN-5.14: whoever ends his turn on a bomb that he has entered takes it away. */
+static void defuse(struct world *w, nj_seat_set observers, struct nj_str *told)
+{
+    struct world_seat *me = &w->seat[w->turn];
+
+    if (me->in && me->armed && w->bomb[me->cell]) {
+        w->bomb[me->cell] = false;
+        if ((observers & nj_bit(w->turn)) != 0)
+            nj_str_putc(told, 'D');
+    }
+    me->armed = false;
+}
+
 static nj_seat_set end_turn(struct world *w, enum ending end,
                             nj_seat_set observers, struct nj_str *told)
 {
@@ -481,6 +502,10 @@ static nj_seat_set end_turn(struct world *w, enum ending end,
     else if (end != ENDS_STOP || w->stop_walls)
         tell_walls(w, observers, told);
     w->hidden = false;
+    for (nj_seat k = 0; k < w->seats; k++)
+        if ((warped & nj_bit(k)) != 0)
+            w->seat[k].armed = false;
+    defuse(w, observers, told);
     for (nj_seat k = 0; k < w->seats; k++)
         w->seat[k].warm &= (warped & nj_bit(k)) == 0;
     if (w->boss && ends_round(w)) {

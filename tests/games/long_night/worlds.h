@@ -24,6 +24,7 @@ struct world_seat {
     bool in;
     bool warm, scorched; /* LN-5.8 */
     bool spoken;         /* LN-25.1 */
+    bool armed;          /* LN-5.14 */
 };
 
 struct world {
@@ -31,12 +32,13 @@ struct world {
     bool rain, stop_walls, over;
     bool point, melee, grace, plan;
     bool previous, first_sound, all_stop; /* LN-22, 25, 27.1 */
-    uint8_t hide; /* 0, 1: turns, 2: steps */
-    bool hidden;  /* the acting seat is */
+    uint8_t hide;                         /* 0, 1: turns, 2: steps */
+    bool hidden;                          /* the acting seat is */
     bool unknown; /* what comes next depends on the dice */
     bool boss;
-    uint8_t lair, target; /* the Minotaur's cell, and whom it is after */
-    unsigned stride;
+    bool bang;            /* it is 邦邦 (LN-23) */
+    uint8_t lair, target; /* its cell, and whom it is after */
+    unsigned stride;      /* of 邦邦: how far it goes each round */
     unsigned round;
     /* As in blocks: . g w t E h, P for portals, O and e for the entrance and
      * the exit of a one-way pair. */
@@ -46,6 +48,7 @@ struct world {
     bool door[2][WORLD_CELLS];    /* that is a closed door: right, below */
     uint8_t partner[WORLD_CELLS]; /* of a portal */
     uint8_t used[WORLD_CELLS];    /* entries into a trap */
+    bool bomb[WORLD_CELLS];
     struct world_seat seat[WORLD_SEATS];
 };
 
@@ -93,7 +96,7 @@ nj_seat_set nj_world_act(struct world *w, const struct act *act,
                          nj_seat_set observers, struct nj_str *told);
 /* 3 * down (1) or up (2) + right (1) or left (2), of LN-6.3. */
 int nj_world_bearing(const struct world *w, uint8_t listener, uint8_t source);
-/* LN-8.7, behind a round. */
+/* LN-8.7 and LN-23.3, behind a round. */
 void nj_world_lair(struct world *w, nj_seat_set observers, struct nj_str *told);
 /* LN-4.5: "#..#" for the seat's cell. */
 void nj_world_walls(const struct world *w, nj_seat seat, char udlr[5]);
@@ -111,6 +114,7 @@ struct twist {
     bool rain;   /* the event it needs */
     bool hide;   /* a mode it needs: somebody can hide */
     bool boss;   /* ... or the Minotaur is there */
+    bool bang;   /* ... or, with `boss`, 邦邦 */
     bool chance; /* the dice differ too */
     nj_seat_set (*apply)(struct world *a, struct world *b, struct nj_rng *rng);
 };

@@ -271,6 +271,8 @@ static void check_modes(const struct worlds_play *p, int side)
     assert_int_equal(s->boss, model->lair);
     assert_int_equal(s->boss_target, model->target);
     assert_int_equal(s->boss_steps, model->stride);
+    for (uint8_t c = 0; c < nj_world_cells(model); c++)
+        assert_int_equal(s->board.thing[c] == LN_BOMB, model->bomb[c]);
 }
 
 static void remember(struct worlds_play *p, unsigned round, uint8_t turn)
@@ -300,7 +302,7 @@ static bool meets(const struct worlds_play *p)
             nj_world_wall(a, x, d) != nj_world_wall(b, y, d) ||
             nj_world_door(a, x, d) != nj_world_door(b, y, d))
             return true;
-    if (a->lair != b->lair)
+    if (a->lair != b->lair || a->bomb[x] != b->bomb[y])
         return true;
     for (nj_seat k = 0; k < a->seats; k++)
         if ((a->seat[k].cell == x) != (b->seat[k].cell == y))
@@ -409,7 +411,10 @@ static void make_setup(const struct worlds_play *p, const struct world *w,
     set(p->game, &out->options, "capture", w->point);
     set(p->game, &out->options, "hide", w->hide);
     set(p->game, &out->options, "melee", w->melee);
-    set(p->game, &out->options, "boss", w->boss);
+    set(p->game, &out->options, "boss",
+        w->bang   ? LN_BANGBANG
+        : w->boss ? LN_MINOTAUR
+                  : LN_BOSS_OFF);
     set(p->game, &out->options, "grace", w->grace);
     set(p->game, &out->options, "plan", w->plan);
     set(p->game, &out->options, "target", w->previous);
