@@ -29,8 +29,9 @@ struct nj_bench {
     bool telegram;     /* people of a house write there */
     bool pictures;     /* a house draws them */
     const char *limit; /* NULL, or the only figure wanted: "P5" */
-    const char *option, *word; /* of recorded matches; NULL: all as usual */
-    char self[1024];           /* this program */
+    /* Of recorded matches: "key", "value", ..., NULL. NULL: all as usual. */
+    const char *const *options;
+    char self[1024]; /* this program */
 };
 
 /* --- figures --- */

@@ -16,14 +16,23 @@ struct set {
     uint32_t n, moves;
 };
 
+/* The largest board there is, with all that its community plays (LN-20.5). */
+static const char *const largest[] = {
+    "max_seats", "8",           "size",     "12",       "pack",
+    "community", "blocks",      "crazy",    "ext",      "on",
+    "target",    "previous",    "boss",     "minotaur", "event",
+    "random",    "first_sound", "on",       "feats",    "on",
+    "heat_mix",  "one",         "overgrow", "trap",     NULL};
+
 static void make_set(struct set *s, struct nj_bench *b)
 {
     uint32_t want = b->quick ? 2 : RECORDS;
 
     *s = (struct set){.b = b};
     for (uint64_t seed = 1; s->n < want; seed++) {
-        struct nj_bench_record *rec =
-            nj_bench_record_make(b, seed, (uint8_t)(2 + seed % 3), 20, 400);
+        struct nj_bench_record *rec = nj_bench_record_make(
+            b, seed, b->options == largest ? 8 : (uint8_t)(2 + seed % 3), 20,
+            b->options == largest ? 4000 : 400);
 
         if (rec == NULL)
             continue;
@@ -84,10 +93,9 @@ enum nj_status nj_bench_loop_turn(struct nj_bench *b, uint32_t *times,
 {
     enum nj_status st;
 
-    b->option = "plan";
-    b->word = "on";
+    b->options = (const char *const[]){"plan", "on", NULL};
     st = nj_bench_loop_move(b, times, err);
-    b->option = NULL;
+    b->options = NULL;
     return st;
 }
 
@@ -107,12 +115,11 @@ enum nj_status nj_bench_loop_setup(struct nj_bench *b, uint32_t *times,
     return NJ_OK;
 }
 
-enum nj_status nj_bench_engine(struct nj_bench *b, struct nj_err *err)
+static void measure(struct nj_bench *b, struct nj_bench_samples *moves,
+                    struct nj_bench_samples *setups)
 {
-    struct nj_bench_samples moves = {.n = 0}, setups = {.n = 0};
     struct set s;
 
-    (void)err;
     make_set(&s, b);
     for (uint32_t run = 0; run < b->runs + 1; run++) {
         double t0 = nj_bench_cpu_ns(), t1, t2;
@@ -124,15 +131,29 @@ enum nj_status nj_bench_engine(struct nj_bench *b, struct nj_err *err)
         tear_down(&s);
         if (run == 0)
             continue; /* to warm up */
-        nj_bench_add(&setups, (t1 - t0) / 1e3 / s.n);
-        nj_bench_add(&moves, (t2 - t1) / 1e3 / s.moves);
+        nj_bench_add(setups, (t1 - t0) / 1e3 / s.n);
+        nj_bench_add(moves, (t2 - t1) / 1e3 / s.moves);
     }
     free_set(&s);
+}
+
+enum nj_status nj_bench_engine(struct nj_bench *b, struct nj_err *err)
+{
+    struct nj_bench_samples moves = {.n = 0}, setups = {.n = 0};
+    struct nj_bench_samples moves12 = {.n = 0}, setups12 = {.n = 0};
+
+    (void)err;
+    measure(b, &moves, &setups);
     nj_bench_put(NJ_BENCH_MOVE, &moves);
     nj_bench_count_row(b, "P5", "the same", "move", 25);
     nj_bench_count_row(b, "P5", "one that is a whole turn (`plan`)", "turn",
                        25);
     nj_bench_put(NJ_BENCH_SETUP, &setups);
     nj_bench_count_row(b, "P5", "the same", "setup", 0);
+    b->options = largest;
+    measure(b, &moves12, &setups12);
+    b->options = NULL;
+    nj_bench_put(NJ_BENCH_MOVE12, &moves12);
+    nj_bench_put(NJ_BENCH_SETUP12, &setups12);
     return NJ_OK;
 }

@@ -110,10 +110,9 @@ static bool play_both(struct nj_bench *b, struct gallery *g)
 {
     bool ok;
 
-    b->option = "size";
-    b->word = "10";
+    b->options = (const char *const[]){"size", "10", NULL};
     ok = play(b, g, LARGE_SEED, &g->large);
-    b->option = NULL;
+    b->options = NULL;
     return ok && play(b, g, USUAL_SEED, &g->usual) &&
            nj_picture_has(g->style.game, &g->board);
 }

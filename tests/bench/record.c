@@ -12,18 +12,17 @@
 #define BEGIN_MS INT64_C(1760000000000)
 #define STEP_MS  1000
 
-static void set_option(const struct nj_bench *b, const struct nj_game *game,
-                       struct nj_options *o)
+static void set_options(const struct nj_bench *b, const struct nj_game *game,
+                        struct nj_options *o)
 {
-    int i;
-    bool legal;
+    for (uint32_t i = 0; b->options != NULL && b->options[i] != NULL; i += 2) {
+        int at = nj_option_find(game, b->options[i]);
+        bool legal;
 
-    if (b->option == NULL)
-        return;
-    i = nj_option_find(game, b->option);
-    NJ_ASSERT(i >= 0);
-    legal = nj_option_parse(&game->options[i], b->word, &o->v[i]);
-    NJ_ASSERT(legal);
+        NJ_ASSERT(at >= 0);
+        legal = nj_options_put(game, o, at, b->options[i + 1]);
+        NJ_ASSERT(legal);
+    }
 }
 
 struct nj_match *nj_bench_match(const struct nj_match_setup *setup,
@@ -100,7 +99,7 @@ struct nj_match *nj_bench_record_match(struct nj_bench *b,
                                    .edition = game->game->editions[0]};
 
     nj_options_default(game->game, &setup.options);
-    set_option(b, game->game, &setup.options);
+    set_options(b, game->game, &setup.options);
     return nj_bench_match(&setup, &rec->seed, rec->seats, computers);
 }
 

@@ -18,7 +18,6 @@ int nj_ln_leave(struct nj_match *m, const struct nj_input *in)
     if (s->seat[in->seat].fate != LN_IN_PLAY)
         return nj_ln_refuse(m, in, "out", "LN-10.4");
     s->last_seq = in->seq;
-    s->seat[in->seat].quit_points = -300;
     nj_ln_out(m, s, in->seat, LN_DEPARTED);
     say_left(m, in->seat);
     NJ_ASSERT((nj_ln_in_play(s) & nj_bit(in->seat)) == 0);

@@ -53,7 +53,7 @@
 #define LN_ATTEMPTS_MAX 50   /* layouts drawn for one match (LN-2.10) */
 #define LN_POOL_MAX     48   /* blocks of a free list (LN-24.3) */
 #define LN_POOL_SHOWN   48   /* blocks in one picture */
-#define LN_LINKS_MAX    16   /* doors on buttons that a scenario may have */
+#define LN_LINKS_MAX    6    /* doors on buttons that a scenario may have */
 #define LN_LINK_BYTES   3    /* of one link in the state (door.c) */
 
 extern const struct nj_game nj_long_night;
@@ -162,7 +162,6 @@ enum ln_deed {
 struct ln_seat {
     int16_t catch_points;
     int16_t escape_points;
-    int16_t quit_points;
     uint16_t idle;  /* turns in a row that count for LN-7.9 */
     uint16_t deeds; /* enum ln_deed, a bit each (LN-29.1) */
     uint8_t visited[(LN_CELLS_MAX + 7) / 8]; /* cells entered, a bit each */
@@ -250,7 +249,6 @@ struct ln_state {
     /* A scenario's links, then the running turn's trace: what is behind the
      * last item is zero. */
     uint8_t tail[LN_LINKS_MAX * LN_LINK_BYTES + LN_TRACE_MAX];
-    uint8_t unused[2];
 };
 
 #pragma GCC diagnostic pop
@@ -515,6 +513,8 @@ const char *nj_ln_fate_word(uint8_t fate);
 /* LN-7.10: the acting seat enters its cell. */
 void nj_ln_explore(struct ln_state *s);
 uint8_t nj_ln_explored(const struct ln_seat *seat);
+/* LN-7.8: what leaving costs. */
+int32_t nj_ln_quit_points(const struct ln_seat *seat);
 int32_t nj_ln_total(const struct ln_seat *seat);
 /* LN-7.11. */
 uint8_t nj_ln_rank(const struct ln_state *s, nj_seat seat);

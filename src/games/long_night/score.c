@@ -74,13 +74,18 @@ uint8_t nj_ln_explored(const struct ln_seat *seat)
     return n;
 }
 
+int32_t nj_ln_quit_points(const struct ln_seat *seat)
+{
+    return seat->fate == LN_DEPARTED ? -300 : 0;
+}
+
 int32_t nj_ln_total(const struct ln_seat *seat)
 {
     uint8_t explored = nj_ln_explored(seat);
 
     NJ_ASSERT(seat->first <= explored);
     return seat->catch_points + seat->escape_points + explored + seat->first +
-           seat->quit_points;
+           nj_ln_quit_points(seat);
 }
 
 uint8_t nj_ln_rank(const struct ln_state *s, nj_seat seat)
@@ -104,8 +109,9 @@ void nj_ln_score_tell(struct nj_match *m, const struct ln_state *s)
         const struct ln_seat *seat = &s->seat[k];
 
         c = put_score(c, k, seat->catch_points, seat->escape_points,
-                      nj_ln_explored(seat), seat->first, seat->quit_points,
-                      nj_ln_total(seat), nj_ln_rank(s, k));
+                      nj_ln_explored(seat), seat->first,
+                      nj_ln_quit_points(seat), nj_ln_total(seat),
+                      nj_ln_rank(s, k));
     }
     say_score(m, rows_score(cells, c));
 }

@@ -177,7 +177,7 @@ static void check_points(const struct mix *x)
 
     for (nj_seat k = 0; k < s->n; k++) {
         sum += s->seat[k].catch_points;
-        assert_int_equal(s->seat[k].quit_points,
+        assert_int_equal(nj_ln_quit_points(&s->seat[k]),
                          s->seat[k].fate == LN_DEPARTED ? -300 : 0);
         assert_true(nj_ln_explored(&s->seat[k]) >= s->seat[k].first);
     }
