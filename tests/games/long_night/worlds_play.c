@@ -138,13 +138,23 @@ static void write_dirs(const struct act *act, char *text)
     *text = '\0';
 }
 
+/* Whatever it does, it is back, and all hear of that (LN-12.3, 12.4). */
+static bool is_away(const struct worlds_play *p)
+{
+    const struct ln_state *s = nj_state_const(p->two.side[0].m);
+
+    return s->seat[s->turn].afk || nj_substituted(p->two.side[0].m, s->turn);
+}
+
 /* Something else that the hidden seat could do, or nothing. */
 static void random_act(struct worlds_play *p, struct act *act)
 {
     uint32_t n = p->now[0].hide == 2 ? 1 : 1 + nj_rng_below(&p->rng, 3);
     uint32_t k = nj_rng_below(&p->rng, 10);
 
-    act->kind = k == 0 ? ACT_NOTHING : k <= 2 ? ACT_STOP : ACT_MOVE;
+    act->kind = k == 0 && !is_away(p) ? ACT_NOTHING
+                : k <= 2              ? ACT_STOP
+                                      : ACT_MOVE;
     act->n = 0;
     while (act->kind == ACT_MOVE && act->n < n)
         act->dir[act->n++] = (uint8_t)nj_rng_below(&p->rng, 4);
