@@ -200,6 +200,13 @@ enum {
     NJ_CAN_WIDE = 64    /* a terminal: a line may have 80 columns */
 };
 
+/* What the platform lets the bot say in a chat without having been spoken to. */
+enum nj_pushes {
+    NJ_PUSHES_FREE,
+    NJ_PUSHES_FEW, /* less than a match with many people says */
+    NJ_PUSHES_NONE /* answers alone */
+};
+
 /* What a platform lets the bot say by itself, for who looks after it: totals
  * over all chats. */
 struct nj_gateway_budget {
@@ -246,6 +253,9 @@ struct nj_gateway_ops {
      * say. */
     void (*ask_member)(struct nj_gateway *g, uint64_t call, struct nj_group in,
                        struct nj_person who);
+    /* May be NULL, where it is free everywhere. The chat is a group's or a
+     * person's address. */
+    enum nj_pushes (*pushes)(struct nj_gateway *g, const char *chat);
     /* May be NULL, where the platform counts nothing of that kind. */
     void (*budget)(struct nj_gateway *g, struct nj_gateway_budget *out);
     /* May be NULL. Tests: the clock by which it counts what may be said moves

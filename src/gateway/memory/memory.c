@@ -53,6 +53,8 @@ struct memory {
     struct nj_str toasts; /* a line each */
     struct nj_str accepted;
     bool down;
+    enum nj_pushes pushes, quiet_pushes; /* anywhere, and in ... */
+    char quiet[NJ_ADDRESS_MAX];
 };
 
 static struct memory *memory_of(struct nj_gateway *g)
@@ -232,6 +234,17 @@ static enum nj_privacy privacy(struct nj_gateway *g, struct nj_person who)
     return said;
 }
 
+static enum nj_pushes pushes(struct nj_gateway *g, const char *chat)
+{
+    struct memory *m = memory_of(g);
+    enum nj_pushes said;
+
+    lock(m);
+    said = strcmp(m->quiet, chat) == 0 ? m->quiet_pushes : m->pushes;
+    unlock(m);
+    return said;
+}
+
 static enum nj_status start(struct nj_gateway *g, struct nj_err *err)
 {
     (void)err;
@@ -329,6 +342,7 @@ static const struct nj_gateway_ops ops = {
     .send_private = send_private,
     .send_courtesy = send_courtesy,
     .privacy = privacy,
+    .pushes = pushes,
     .stop = stop,
     .destroy = destroy,
 };
@@ -444,6 +458,21 @@ void nj_memory_privacy(struct nj_gateway *g, const char *user,
     k->privacy = said;
     if (k == m->people + m->n_people)
         m->n_people++;
+    unlock(m);
+}
+
+void nj_memory_pushes(struct nj_gateway *g, const char *chat,
+                      enum nj_pushes what)
+{
+    struct memory *m = memory_of(g);
+
+    lock(m);
+    if (chat[0] == '\0') {
+        m->pushes = what;
+    } else {
+        nj_str_copy(m->quiet, sizeof(m->quiet), chat);
+        m->quiet_pushes = what;
+    }
     unlock(m);
 }
 

@@ -91,6 +91,10 @@ int64_t nj_memory_stored(const struct nj_gateway *g);
  * nothing was said, that the chat is proven. */
 void nj_memory_privacy(struct nj_gateway *g, const char *user,
                        enum nj_privacy said);
+/* What may be said in that chat, or ("") in all others, without having been
+ * spoken to. */
+void nj_memory_pushes(struct nj_gateway *g, const char *chat,
+                      enum nj_pushes what);
 /* The list has been read anew. */
 void nj_memory_friends(struct nj_gateway *g);
 

@@ -49,6 +49,7 @@ struct nj_qqbot {
     char *app, *api, *tokens; /* the addresses without '/' at their ends */
     char *secret;             /* guarded */
     int64_t answer_ms, upload_ms, grace_ms;
+    bool few; /* the owner has not proved who he is */
 
     /* Under the lock. */
     pthread_mutex_t lock;
@@ -60,6 +61,9 @@ struct nj_qqbot {
     bool stopping;
     int64_t flush_until_ms;
     struct nj_qb_budget budget; /* as it was lately */
+    char (
+        *shut)[NJ_ADDRESS_MAX]; /* chats that take answers alone, or nothing */
+    uint32_t n_shut;
 
     /* The service thread's own. */
     int64_t wall_ms; /* what makes our steady clock the wall's at the start */
@@ -133,6 +137,8 @@ void nj_qb_hear(struct nj_qqbot *q, const char *text, size_t n);
 /* What has changed in the ledger is kept. `offset`: of an event that nothing
  * else is handed on of; 0: none. */
 void nj_qb_hear_keep(struct nj_qqbot *q, int64_t offset);
+/* Notes whether that chat takes pushes. */
+void nj_qb_note_shut(struct nj_qqbot *q, const char *chat, bool shut);
 /* What an earlier life has kept. */
 void nj_qb_hear_recall(struct nj_qqbot *q, const struct nj_qqbot_options *o);
 

@@ -29,12 +29,18 @@ static void keep(struct nj_qqbot *q, const char *name, const char *value,
     nj_inbox_push(q->base.inbox, e);
 }
 
+static void note_state(struct nj_qqbot *q, const char *chat)
+{
+    nj_qb_note_shut(q, chat, nj_qb_ledger_state(q->ledger, chat) != NJ_QB_OPEN);
+}
+
 void nj_qb_hear_keep(struct nj_qqbot *q, int64_t offset)
 {
     struct nj_str text = NJ_STR_INIT(NJ_TEXT_PRIVATE_MAX);
     char chat[NJ_ADDRESS_MAX];
 
     while (nj_qb_ledger_changed(q->ledger, nj_qb_clock(q), chat, &text)) {
+        note_state(q, chat);
         keep(q, chat, text.p, offset);
         nj_str_clear(&text);
     }
@@ -63,6 +69,13 @@ static void recall_session(struct nj_qqbot *q, const char *kept)
     nj_qb_line_init(&q->line, end + 1, q->last_offset - base);
 }
 
+static void recall_chat(struct nj_qqbot *q, const struct nj_qqbot_kept *k,
+                        struct nj_qb_now now)
+{
+    nj_qb_ledger_recall(q->ledger, k->name, k->value, now);
+    note_state(q, k->name);
+}
+
 void nj_qb_hear_recall(struct nj_qqbot *q, const struct nj_qqbot_options *o)
 {
     const struct nj_qb_now now = nj_qb_clock(q);
@@ -75,7 +88,7 @@ void nj_qb_hear_recall(struct nj_qqbot *q, const struct nj_qqbot_options *o)
             recall_session(q, k->value);
         else if (strlen(k->name) < NJ_ADDRESS_MAX &&
                  nj_address_is(k->name, q->base.name))
-            nj_qb_ledger_recall(q->ledger, k->name, k->value, now);
+            recall_chat(q, k, now);
     }
     nj_qb_ledger_recalled(q->ledger);
 }

@@ -171,6 +171,45 @@ static void drop_buttons(struct nj_gateway *g, const char *chat,
     (void)message;
 }
 
+/* Under the lock: its place; n_shut: it is not there. */
+static uint32_t shut_at(const struct nj_qqbot *q, const char *chat)
+{
+    uint32_t i = 0;
+
+    while (i < q->n_shut && strcmp(q->shut[i], chat) != 0)
+        i++;
+    return i;
+}
+
+void nj_qb_note_shut(struct nj_qqbot *q, const char *chat, bool shut)
+{
+    uint32_t i;
+
+    nj_qb_lock(q);
+    i = shut_at(q, chat);
+    if (shut && i == q->n_shut) {
+        q->shut = nj_realloc(q->shut, (i + 1) * sizeof(*q->shut));
+        nj_str_copy(q->shut[q->n_shut++], NJ_ADDRESS_MAX, chat);
+    } else if (!shut && i < q->n_shut) {
+        q->n_shut--;
+        memmove(q->shut[i], q->shut[q->n_shut], NJ_ADDRESS_MAX);
+    }
+    nj_qb_unlock(q);
+}
+
+static enum nj_pushes pushes(struct nj_gateway *g, const char *chat)
+{
+    struct nj_qqbot *q = qqbot_of(g);
+    bool shut;
+
+    nj_qb_lock(q);
+    shut = shut_at(q, chat) < q->n_shut;
+    nj_qb_unlock(q);
+    if (shut)
+        return NJ_PUSHES_NONE;
+    return q->few ? NJ_PUSHES_FEW : NJ_PUSHES_FREE;
+}
+
 static void budget(struct nj_gateway *g, struct nj_gateway_budget *out)
 {
     struct nj_qqbot *q = qqbot_of(g);
@@ -265,6 +304,7 @@ static void destroy(struct nj_gateway *g)
     nj_wipe(&q->line.token, sizeof(q->line.token));
     nj_guard_leave();
     nj_qb_ledger_destroy(q->ledger);
+    free(q->shut);
     free(q->app);
     free(q->api);
     free(q->tokens);
@@ -278,6 +318,7 @@ static const struct nj_gateway_ops ops = {
     .send_private = send_private,
     .answer_press = answer_press,
     .drop_buttons = drop_buttons,
+    .pushes = pushes,
     .budget = budget,
     .pass = pass,
     .stored = stored,
@@ -375,6 +416,7 @@ static void set_up(struct nj_qqbot *q, const struct nj_qqbot_options *o)
     q->answer_ms = o->answer_ms;
     q->upload_ms = o->upload_ms;
     q->grace_ms = o->grace_ms;
+    q->few = !o->verified;
     q->wall_ms = nj_now_ms(&wall) - nj_monotonic_ms() + o->passed_ms;
     q->ledger = nj_qb_ledger_create(o->verified ? &nj_qb_limits_verified
                                                 : &nj_qb_limits_unverified);

@@ -9,6 +9,7 @@
 #include "base/bug.h"
 #include "base/log.h"
 #include "base/str.h"
+#include "base/when.h"
 #include "match/match.h"
 #include "match/messages.h"
 #include "referee/books/books.h"
@@ -52,6 +53,79 @@ static bool all_reachable(struct nj_request *a)
     nj_reply(a, "shell.cannot_reach", NJ_ARGS(nj_arg_texts("names", names, n)));
     NJ_ASSERT(n <= NJ_SEATS_MAX);
     return false;
+}
+
+#define LIVE_MS   3600000 /* people wait for each other */
+#define FEW_SEATS 2       /* so many hear what a slow bot has to say */
+
+/* Has it deadlines, and none but for people who sit there together? */
+static bool is_live(const struct nj_entry *e, const struct nj_options *o)
+{
+    const struct nj_game *g = e->game->game;
+    bool any = false;
+
+    for (int i = 0; g->options[i].key != NULL; i++) {
+        if (g->options[i].type != NJ_OPTION_MS || o->v[i] == 0)
+            continue;
+        if (!nj_when_is_length(o->v[i]) || o->v[i] >= LIVE_MS)
+            return false;
+        any = true;
+    }
+    return any;
+}
+
+static enum nj_pushes pushes_to(const struct nj_referee *r,
+                                const struct nj_chat *c)
+{
+    struct nj_gateway *g = r->setup.gateways[c->gateway];
+
+    return g->ops->pushes != NULL ? g->ops->pushes(g, c->address)
+                                  : NJ_PUSHES_FREE;
+}
+
+/* Seats that hear answers alone; the rest of a live match would wait. */
+static uint32_t silent_seats(struct nj_request *a,
+                             const char *names[NJ_SEATS_MAX])
+{
+    uint32_t n = 0;
+
+    for (uint8_t i = 0; i < a->e->n_sitters; i++) {
+        const struct nj_sitter *s = &a->e->sitters[i];
+
+        if (!s->computer &&
+            pushes_to(a->r, nj_books_chat(a->r, s->user)) == NJ_PUSHES_NONE)
+            names[n++] = s->name;
+    }
+    return n;
+}
+
+/* What a platform cannot carry is said before a match starts, with what would
+ * help. */
+static bool all_can_be_told(struct nj_request *a, const struct nj_options *o)
+{
+    const char *names[NJ_SEATS_MAX];
+    enum nj_pushes least = NJ_PUSHES_FREE;
+    uint32_t n = silent_seats(a, names);
+
+    if (!is_live(a->e, o))
+        return true;
+    for (uint8_t i = 0; i < a->e->n_homes; i++) {
+        enum nj_pushes p = pushes_to(a->r, a->e->homes[i]);
+
+        least = p > least ? p : least;
+    }
+    if (least == NJ_PUSHES_NONE) {
+        nj_reply(a, "shell.answers_only_group", NJ_NO_ARGS);
+        return false;
+    }
+    if (n > 0) {
+        nj_reply(a, "shell.answers_only",
+                 NJ_ARGS(nj_arg_texts("names", names, n)));
+        return false;
+    }
+    if (least == NJ_PUSHES_FEW && a->e->n_sitters > FEW_SEATS)
+        nj_announce(a->r, a->e, "shell.few_words", NJ_NO_ARGS);
+    return true;
 }
 
 /* Has the table a host who sees everything, as one who plays must not? */
@@ -232,8 +306,8 @@ void nj_do_begin(struct nj_request *a)
     if (!nj_standing_may(a, "shell.not_yours"))
         return;
     if (!nj_sitters_load(r, a->e) || !enough_seats(a) || !all_reachable(a) ||
-        !options_fit(a, &options) || !keep_proof(a, &s) ||
-        !nj_books_write(r, a->e, start_row, &s))
+        !options_fit(a, &options) || !all_can_be_told(a, &options) ||
+        !keep_proof(a, &s) || !nj_books_write(r, a->e, start_row, &s))
         return;
     a->e->state = NJ_MATCH_RUNNING;
     a->e->words = nj_books_words(r, a->e->game->game, s.row.options);

@@ -184,6 +184,10 @@ static void a_group_that_may_not_be_told(void **state)
         expect_fate(f, i, NJ_FATE_REFUSED);
     }
     assert_int_equal(refused(f, 40034105), 1); /* and then it is known */
+    assert_int_equal(f->ears.g->ops->pushes(f->ears.g, GROUP_AT),
+                     NJ_PUSHES_NONE);
+    assert_int_equal(f->ears.g->ops->pushes(f->ears.g, USER_AT),
+                     NJ_PUSHES_FREE);
     ask_a_way(f);
 }
 

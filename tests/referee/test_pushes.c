@@ -1,0 +1,87 @@
+/* Where the platform lets the bot answer alone, or say little: what a match
+ * needs is said before it starts, with what would help. */
+#include "kit/house.h"
+#include "kit/nj_test.h"
+
+static void a_table(struct house *h, const char *name, const char *setting)
+{
+    house_open(h, name);
+    house_private(h, "ann", "我");
+    house_private(h, "bob", "我");
+    house_private(h, "cat", "我");
+    house_group(h, "ann", "#新游戏 漫漫长夜");
+    house_group(h, "ann", "#加入 a");
+    house_group(h, "bob", "#加入 b");
+    house_group(h, "cat", "#加入 c");
+    if (setting != NULL)
+        house_group(h, "ann", setting);
+    house_forget(h);
+}
+
+static void a_group_that_takes_answers_alone(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    a_table(&h, "pushes", NULL);
+    nj_memory_pushes(h.gateway, "qq:g:1", NJ_PUSHES_NONE);
+    house_group(&h, "ann", "#开始");
+    assert_non_null(house_heard(&h, "group", "机器人主动发言"));
+    assert_null(house_heard(&h, "group", "轮到"));
+    nj_memory_pushes(h.gateway, "qq:g:1", NJ_PUSHES_FREE); /* the way out */
+    house_group(&h, "ann", "#开始");
+    assert_non_null(house_heard(&h, "group", "轮到"));
+    house_close(&h);
+}
+
+static void a_seat_that_takes_answers_alone(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    a_table(&h, "pushes", NULL);
+    nj_memory_pushes(h.gateway, "qq:u:bob", NJ_PUSHES_NONE);
+    house_group(&h, "ann", "#开始");
+    assert_non_null(house_heard(&h, "group", "bob 关了我的主动消息"));
+    assert_null(house_heard(&h, "group", "轮到"));
+    house_close(&h);
+}
+
+/* Whoever has hours can be answered when he comes. */
+static void slow_matches_start_all_the_same(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    a_table(&h, "pushes", "#设置 think=4h");
+    house_group(&h, "ann", "#设置 act=4h");
+    nj_memory_pushes(h.gateway, "", NJ_PUSHES_NONE);
+    house_group(&h, "ann", "#开始");
+    assert_non_null(house_heard(&h, "group", "轮到"));
+    house_close(&h);
+}
+
+static void a_slow_bot_says_so(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    a_table(&h, "pushes", NULL);
+    nj_memory_pushes(h.gateway, "", NJ_PUSHES_FEW);
+    house_group(&h, "ann", "#开始");
+    assert_non_null(house_heard(&h, "group", "没做主体认证"));
+    assert_non_null(house_heard(&h, "group", "轮到"));
+    house_close(&h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_group_that_takes_answers_alone),
+        cmocka_unit_test(a_seat_that_takes_answers_alone),
+        cmocka_unit_test(slow_matches_start_all_the_same),
+        cmocka_unit_test(a_slow_bot_says_so),
+    };
+
+    return cmocka_run_group_tests_name("referee/pushes", tests, NULL, NULL);
+}
