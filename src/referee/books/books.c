@@ -229,6 +229,7 @@ struct nj_entry *nj_books_lobby(const struct nj_chat *c)
 
 void nj_books_link(struct nj_chat *c, struct nj_entry *e)
 {
+    NJ_ASSERT(!c->group || nj_homes_has(e, c));
     if (nj_books_has(c, e))
         return;
     c->entries = nj_realloc(c->entries, (c->n_entries + 1) * sizeof(void *));

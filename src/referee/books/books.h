@@ -55,7 +55,7 @@ struct nj_entry *nj_books_past(struct nj_referee *r, int64_t id);
 void nj_books_past_free(struct nj_entry *e); /* NULL is fine */
 struct nj_entry *nj_books_open(struct nj_referee *r,
                                const struct nj_match_row *row);
-/* What the store has of it. False: the turn has failed. */
+/* Reads its row. False: the turn has failed. */
 bool nj_books_row(struct nj_referee *r, struct nj_entry *e,
                   struct nj_match_row *row);
 /* Changes that; a table has been touched. */
@@ -112,7 +112,7 @@ void nj_books_complain(struct nj_chat *c, bool on);
 void nj_books_use(struct nj_chat *c, int64_t match);
 void nj_books_leaving(struct nj_chat *c, int64_t match, int64_t until_ms);
 void nj_books_unwish(struct nj_chat *c, int64_t match);
-/* What the store does not know and a turn that is undone must not lose. */
+/* Gives back what the store does not know, after a turn that was undone. */
 void nj_books_restore(struct nj_chat *c, const struct nj_chat_kept *k);
 /* Is its platform able to do that (NJ_CAN_...)? */
 bool nj_books_can(const struct nj_referee *r, const struct nj_chat *c,
@@ -200,7 +200,7 @@ void nj_codes_free(struct nj_referee *r);
 
 /* The entry's next moment is known anew: the referee wakes for the earliest. */
 void nj_due_note(struct nj_referee *r, struct nj_entry *e);
-/* The same for all of them. */
+/* Does the same for all of them. */
 void nj_due_find_next(struct nj_referee *r);
 /* When a table that was touched then is spoken to. */
 int64_t nj_due_stale_ms(int64_t touched_ms);
@@ -242,7 +242,10 @@ void nj_sitters_remove(struct nj_referee *r, struct nj_entry *e,
 void nj_sitters_hand(struct nj_sitter *s, const char *user, const char *name);
 /* Sets such a text of a sitter; NULL: none. */
 void nj_sitters_text(char **at, const char *text);
-/* Writes one's row. */
+/* Fills in one's row: whose the seat was at the start. */
+void nj_sitters_row(const struct nj_entry *e, const struct nj_sitter *s,
+                    struct nj_seat_row *row);
+/* Writes it. */
 bool nj_sitters_put(struct nj_referee *r, struct nj_entry *e,
                     const struct nj_sitter *s);
 
@@ -280,7 +283,7 @@ void nj_place_read(struct nj_referee *r, struct nj_chat *c);
 /* The chat has settled that. False: the turn has failed. */
 bool nj_place_settle(struct nj_referee *r, struct nj_chat *c,
                      const struct nj_customs *customs);
-/* ... as that chat has, whose place it takes. */
+/* Has it settle what that chat has, whose place it takes. */
 void nj_place_follow(struct nj_chat *c, const struct nj_chat *from);
 /* What stands in front of commands there (UX-2.1): a group may have its own,
  * for life beside other bots. */

@@ -14,7 +14,7 @@ struct nj_chat *nj_books_place(struct nj_referee *r, const char *address);
 /* Makes an entry that is not there yet. */
 void nj_books_insert(struct nj_referee *r, struct nj_entry *e);
 
-/* One that sleeps. */
+/* Frees one that sleeps. */
 void nj_books_free_entry(struct nj_entry *e);
 
 #endif

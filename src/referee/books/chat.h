@@ -36,7 +36,7 @@ struct nj_customs {
     char prefix[4]; /* "": the installation's */
 };
 
-/* What a person has chosen and is in the middle of. */
+/* Says what a person has chosen and is in the middle of. */
 struct nj_wishes {
     int64_t use;   /* match that private words go to; 0: by who waits */
     int64_t leave; /* match whose leaving waits for the confirmation */
@@ -54,7 +54,7 @@ struct nj_told {
     int64_t heavy_ms;    /* a match was played again for him */
 };
 
-/* What nj_books_restore() brings back. */
+/* Holds what nj_books_restore() brings back. */
 struct nj_chat_kept {
     struct nj_wishes wishes;
     int64_t full_ms, limit_ms; /* of struct nj_told */

@@ -104,6 +104,8 @@ void nj_chats_drop(struct nj_referee *r, uint32_t hole)
 {
     uint32_t mask = r->chats_cap - 1;
 
+    NJ_ASSERT(r->chats[hole]->n_entries == 0);
+    NJ_ASSERT(r->chats[hole]->head == NULL && r->chats[hole]->call == 0);
     free_chat(r->chats[hole]);
     r->chats[hole] = NULL;
     for (uint32_t i = (hole + 1) & mask; r->chats[i] != NULL;

@@ -93,6 +93,7 @@ void nj_codes_drop(struct nj_referee *r, struct nj_entry *e)
 {
     struct nj_entry **link = &r->codes[bucket_of(e->code, r->codes_cap)];
 
+    NJ_ASSERT(nj_books_code(r, e->code) == e);
     while (*link != e) {
         NJ_ASSERT(*link != NULL); /* it was added */
         link = &(*link)->next_code;

@@ -28,7 +28,7 @@ int64_t nj_due_stale_ms(int64_t touched_ms)
     return touched_ms + NJ_STALE_MS;
 }
 
-/* Of a row: after the notice there is more than a day between the two. */
+/* After the notice there is more than a day between the two of a row. */
 bool nj_due_noticed(int64_t touched_ms, int64_t deadline_ms)
 {
     return deadline_ms - touched_ms > NJ_STALE_MS + NJ_STALE_MS / 2;

@@ -95,7 +95,7 @@ struct nj_entry {
     struct nj_hushed hushed; /* whose words in the group were answered */
     /* --- commands --- */
     int64_t nudged_ms; /* when its host last reminded somebody */
-    /* lobby: the word that brings the table to one more group; "": none */
+    /* This word brings the table to one more group; "": there is none. */
     char invite[NJ_INVITE_BYTES];
     int64_t invite_until_ms;
 };

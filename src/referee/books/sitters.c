@@ -208,22 +208,29 @@ struct nj_sitter *nj_sitters_at(const struct nj_entry *e, nj_seat seat)
     return NULL;
 }
 
+void nj_sitters_row(const struct nj_entry *e, const struct nj_sitter *s,
+                    struct nj_seat_row *row)
+{
+    *row = (struct nj_seat_row){.match = e->id,
+                                .join = s->join,
+                                .seat = s->seat,
+                                .computer = s->computer,
+                                .joined_ms = s->joined_ms};
+    (void)snprintf(row->user, sizeof(row->user), "%s",
+                   s->first_user != NULL ? s->first_user : s->user);
+    (void)snprintf(row->name, sizeof(row->name), "%s",
+                   s->first_name != NULL ? s->first_name : s->name);
+    (void)snprintf(row->contribution, sizeof(row->contribution), "%s",
+                   s->contribution);
+}
+
 bool nj_sitters_put(struct nj_referee *r, struct nj_entry *e,
                     const struct nj_sitter *s)
 {
-    struct nj_seat_row row = {.match = e->id,
-                              .join = s->join,
-                              .seat = s->seat,
-                              .computer = s->computer,
-                              .joined_ms = s->joined_ms};
+    struct nj_seat_row row;
 
-    NJ_ASSERT(e->id > 0);
-    (void)snprintf(row.user, sizeof(row.user), "%s",
-                   s->first_user != NULL ? s->first_user : s->user);
-    (void)snprintf(row.name, sizeof(row.name), "%s",
-                   s->first_name != NULL ? s->first_name : s->name);
-    (void)snprintf(row.contribution, sizeof(row.contribution), "%s",
-                   s->contribution);
+    NJ_ASSERT(s >= e->sitters && s < e->sitters + e->n_sitters);
+    nj_sitters_row(e, s, &row);
     nj_seat_put(r->store, &row);
     return nj_store_good(r->store);
 }

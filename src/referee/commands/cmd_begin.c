@@ -200,20 +200,6 @@ static void start_row(struct nj_match_row *row, void *ctx)
     NJ_ASSERT(row->state == NJ_MATCH_RUNNING);
 }
 
-static void seat_row(const struct nj_sitter *s, int64_t match,
-                     struct nj_seat_row *row)
-{
-    NJ_ASSERT(s->name != NULL);
-    *row = (struct nj_seat_row){.match = match,
-                                .join = s->join,
-                                .seat = NJ_SEAT_NONE,
-                                .computer = s->computer};
-    (void)snprintf(row->user, sizeof(row->user), "%s", s->user);
-    (void)snprintf(row->name, sizeof(row->name), "%s", s->name);
-    (void)snprintf(row->contribution, sizeof(row->contribution), "%s",
-                   s->contribution);
-}
-
 /* This comes before anybody is named to anybody. */
 static void name_apart(struct nj_entry *e)
 {
@@ -237,8 +223,9 @@ static void create_match(struct nj_referee *r, struct nj_entry *e,
     struct nj_match *match = NULL;
     enum nj_status st;
 
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING && e->n_sitters > 0);
     for (uint8_t i = 0; i < e->n_sitters; i++)
-        seat_row(&e->sitters[i], e->id, &seats[i]);
+        nj_sitters_row(e, &e->sitters[i], &seats[i]);
     st = nj_archive_create(row, seats, e->n_sitters, e->game, &match, &err);
     NJ_ASSERT(st == NJ_OK);
     nj_archive_set_source(match, r->store, e->id);

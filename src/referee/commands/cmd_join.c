@@ -2,7 +2,6 @@
  * #加入: takes a seat, and with it gives something to the draw of chance.
  * #电脑: seats computer players.
  */
-#include "base/arena.h"
 #include "base/bug.h"
 #include "base/str.h"
 #include "base/utf8.h"
@@ -134,6 +133,7 @@ static const struct nj_sitter *sit_down(struct nj_request *a, const char *words)
 
 static void join(struct nj_request *a, const char *words)
 {
+    NJ_ASSERT(nj_sitters_of(a->e, a->who->address) == NULL);
     tell_joined(a, sit_down(a, words));
 }
 

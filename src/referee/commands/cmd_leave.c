@@ -16,6 +16,7 @@ static void leave_table(struct nj_request *a, struct nj_sitter *s)
 {
     char name[NJ_NAME_MAX];
 
+    NJ_ASSERT(nj_sitters_of(a->e, a->who->address) == s);
     NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
     NJ_ASSERT(a->e->match == NULL);
     (void)snprintf(name, sizeof(name), "%s", s->name);
@@ -31,6 +32,7 @@ static void ask_first(struct nj_request *a)
 {
     char key[64];
 
+    NJ_ASSERT(a->e->match != NULL);
     NJ_ASSERT(a->e->state != NJ_MATCH_LOBBY);
     nj_books_leaving(a->who, a->e->id, a->r->steady_ms + CONFIRM_MS);
     (void)snprintf(key, sizeof(key), "%s.leave_cost", a->e->game->game->prefix);

@@ -8,10 +8,7 @@
 #include <string.h>
 
 #include "base/bug.h"
-#include "base/str.h"
-#include "command/parse.h"
 #include "locale/format.h"
-#include "match/match.h"
 #include "referee/books/books.h"
 #include "referee/commands/commands_priv.h"
 #include "referee/play/play.h"
@@ -21,7 +18,7 @@
 
 #define LISTED 10
 
-/* From which month to which, and its word. */
+/* A season goes from one month to another, and has a word. */
 struct season {
     uint32_t from, to;
     const char *word;

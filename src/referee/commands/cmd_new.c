@@ -30,7 +30,7 @@ const struct nj_loaded_game *nj_table_game(struct nj_referee *r,
     return NULL;
 }
 
-/* What a group has as its own way to play (#默认玩法), or the first preset. */
+/* Gives a group's own way to play (#默认玩法), or the first preset. */
 static void usual_way(struct nj_request *a, const struct nj_game *g,
                       struct nj_opening *o)
 {

@@ -16,7 +16,7 @@
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
 
-/* What holds unless the game has an accord of its own. */
+/* This holds unless the game has an accord of its own. */
 static const struct nj_accord of_all = {.within_ms = 600000};
 
 static const struct nj_accord *accord_of(const struct nj_entry *e)
@@ -71,6 +71,7 @@ static void carry_out(struct nj_request *a, bool pause)
                           .verb = pause ? "pause" : "resume",
                           .reason = ""};
 
+    NJ_ASSERT(nj_seat_count(a->e->agreed) >= needed(a->e));
     nj_recall_agree(a->r, a->e, &(struct nj_agreed){.pause = pause});
     nj_recall_keep(a->r, a->e);
     if (!nj_apply_input(a->r, a->e, &in, NULL))

@@ -199,6 +199,7 @@ void nj_power_apply(struct nj_referee *r, struct nj_entry *e,
     nj_seat_set due = nudge ? forgetful(e, in) : 0;
     bool done;
 
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING && r->acting == NULL);
     NJ_ASSERT(e->match != NULL);
     if (s != NULL)
         s->computer = true; /* what this says to the seat is not his any more */

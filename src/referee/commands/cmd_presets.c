@@ -107,7 +107,7 @@ static void no_such_preset(struct nj_request *a, const char *word)
     nj_str_fini(&key);
 }
 
-/* To each group in its own words, with what it stands for. */
+/* Tells each group in its own words, with what it stands for. */
 static void tell_preset(struct nj_request *a, const struct nj_preset *p)
 {
     const struct nj_game *g = a->e->game->game;

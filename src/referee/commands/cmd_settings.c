@@ -109,7 +109,7 @@ static void put_rows(struct nj_request *a, const struct nj_format *f,
             put_row(f, g, o, i, out);
 }
 
-/* All that are as they are by default, in one line. */
+/* Lists all that are as they are by default, in one line. */
 static void put_rest(const struct nj_format *f, const struct nj_game *g,
                      const struct nj_options *o, struct nj_str *out)
 {

@@ -115,6 +115,7 @@ static const struct nj_applicant *applicant(const struct nj_referee *r,
 static void come(struct nj_request *a, struct nj_entry *e,
                  struct nj_chat *group)
 {
+    NJ_ASSERT(group->group && !nj_homes_has(e, group));
     NJ_ASSERT(e->n_homes < NJ_HOMES_MAX);
     nj_home_put(a->r->store, e->id, e->n_homes, group->address);
     e->invite[0] = '\0';
@@ -133,6 +134,7 @@ static void ask(struct nj_request *a, struct nj_entry *e)
     struct nj_applicant *one;
     char id[NJ_PERSON_ID_MAX];
 
+    NJ_ASSERT(!nj_homes_has(e, a->where));
     forget(a->r, e->id, NJ_HOMES_MAX - 1);
     if (applicant(a->r, e, a->where->address) == NULL) {
         one = nj_alloc(sizeof(*one));

@@ -5,7 +5,6 @@
 #include <strings.h>
 
 #include "base/arena.h"
-#include "base/bug.h"
 #include "base/str.h"
 #include "locale/format.h"
 #include "referee/books/books.h"

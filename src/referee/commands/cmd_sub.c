@@ -135,6 +135,8 @@ static void take(struct nj_request *a, struct nj_sitter *s, bool other)
     const char *why = objection(a, s, other);
     nj_seat seat = s != NULL ? s->seat : NJ_SEAT_NONE;
 
+    NJ_ASSERT(s == NULL ||
+              (s >= a->e->sitters && s < a->e->sitters + a->e->n_sitters));
     if (why != NULL)
         nj_reply(a, why, NJ_NO_ARGS);
     else if (a->who->reach != NJ_REACH_PROVED) {

@@ -82,9 +82,9 @@ void nj_set_tell(struct nj_request *a, const struct nj_options *typed,
 
 /* --- cmd_settings.c --- */
 
-/* What the options of the request's table or match are. */
+/* Tells what the options of the request's table or match are. */
 void nj_settings_tell(struct nj_request *a);
-/* The same of one, a row of its game's, with what it may be set to. */
+/* Does so of one, a row of its game's, with what it may be set to. */
 void nj_settings_tell_one(struct nj_request *a, const struct nj_option *opt);
 /* Appends what an option may be: "无、随机、雨天小故事", "3 .. 200". */
 void nj_settings_values(const struct nj_format *f, const struct nj_game *g,

@@ -195,6 +195,7 @@ static void ask(struct nj_referee *r, struct nj_entry *e, struct nj_chat *who,
 {
     char digits[sizeof(w->digits)];
 
+    NJ_ASSERT(w->shown != NULL && w->call == 0);
     draw_digits(r, who, digits);
     memcpy(w->digits, digits, sizeof(digits));
     w->until_ms = r->steady_ms + WAIT_MS;
@@ -264,6 +265,7 @@ static void apply(struct nj_referee *r, struct nj_entry *e, struct nj_chat *who,
 {
     struct nj_sitter *s;
 
+    NJ_ASSERT(e->match != NULL && w->over);
     w->in.at_ms = r->now_ms;
     if (w->to[0] == '\0') {
         nj_power_apply(r, e, who, &w->in);
@@ -281,6 +283,7 @@ static void carry_out(struct nj_referee *r, struct nj_entry *e,
     const struct nj_message *now;
     struct nj_intent *anew;
 
+    NJ_ASSERT(e->id == w->match && !w->over);
     w->over = true;
     if (!nj_live_wake(r, e))
         return;

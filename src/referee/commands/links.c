@@ -50,6 +50,7 @@ static void ask(struct nj_request *a, const struct nj_button_row *row)
     struct nj_referee *r = a->r;
     struct nj_link *l = nj_alloc(sizeof(*l));
 
+    NJ_ASSERT(row->link && strcmp(row->user, a->who->address) == 0);
     *l = (struct nj_link){
         .call = nj_after_call(r), .match = row->match, .next = r->links};
     nj_str_copy(l->user, sizeof(l->user), row->user);

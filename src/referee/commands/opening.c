@@ -16,7 +16,7 @@
 #define KIND     "setting"
 #define NAME_MAX 64
 
-/* One item of a line: exactly one of the three. */
+/* An item of a line is exactly one of the three. */
 struct item {
     const char *edition;
     const struct nj_preset *preset;

@@ -23,6 +23,7 @@ static bool can_ask(const struct nj_request *a)
 
 static void forget(struct nj_standing *s)
 {
+    NJ_ASSERT(s->call != 0 || s->said == NULL);
     nj_event_destroy(s->said);
     memset(s, 0, sizeof(*s));
 }
@@ -63,6 +64,7 @@ static void ask(struct nj_request *a)
     const struct nj_event *ev = a->ev;
     struct nj_standing *s = place_for(r, ev);
 
+    NJ_ASSERT(a->ev->group && a->ev->role == NJ_ROLE_MEMBER);
     if (s == NULL) {
         nj_reply(a, "shell.standing_unsure", NJ_NO_ARGS);
         return;

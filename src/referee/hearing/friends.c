@@ -83,6 +83,7 @@ void nj_friends_turn_away(struct nj_referee *r, struct nj_chat *who)
 {
     const struct nj_gateway *g = r->setup.gateways[who->gateway];
 
+    NJ_ASSERT(!who->group && who->reach != NJ_REACH_PROVED);
     int64_t told_ms = who->told.courtesy_ms;
 
     if (g->ops->send_courtesy == NULL ||

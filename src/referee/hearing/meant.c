@@ -18,6 +18,7 @@ bool nj_meant_awaits(struct nj_referee *r, struct nj_entry *e,
 {
     const struct nj_sitter *s;
 
+    NJ_ASSERT(!who->group);
     if (e->state != NJ_MATCH_RUNNING || !nj_live_wake(r, e))
         return false;
     s = nj_sitters_of(e, who->address);
@@ -62,6 +63,7 @@ struct nj_entry *nj_meant_choose(struct nj_referee *r, const struct nj_chat *c,
     struct nj_entry *best = NULL;
     int best_fit = 0;
 
+    NJ_ASSERT(!who->group);
     *many = false;
     for (uint32_t i = 0; i < c->n_entries; i++) {
         int fit = fitness(r, c->entries[i], who);

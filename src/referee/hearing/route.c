@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/bug.h"
 #include "base/log.h"
 #include "base/str.h"
@@ -250,6 +249,7 @@ static void account(struct nj_request *a)
 
 static void run(struct nj_request *a)
 {
+    NJ_ASSERT(a->where != NULL && a->r->asking == NULL);
     if (nj_flood_stops(a)) {
         account(a);
     } else if (is_fresh(a->r, a->ev)) {

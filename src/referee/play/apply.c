@@ -51,6 +51,7 @@ static void finish(struct nj_referee *r, struct nj_entry *e, bool counts)
 {
     bool alone = nj_seats(e->match) == 1; /* LN-26.4: shown, and not kept */
 
+    NJ_ASSERT(nj_match_over(e->match));
     NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     nj_pulse_write(r, e);
     if (!alone && !nj_results_store(r, e, counts))
@@ -83,6 +84,7 @@ static void accepted(struct nj_referee *r, struct nj_entry *e,
                      const struct nj_input *in, struct nj_sitter *asker,
                      uint32_t receipt)
 {
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     NJ_ASSERT(e->match != NULL);
     if (asker != NULL && in->kind != NJ_IN_LEAVE &&
         in->place == NJ_PLACE_PRIVATE && r->bundle == NULL)
@@ -253,6 +255,7 @@ static void tell_sheets(struct nj_referee *r, struct nj_entry *e)
 /* The draw of seats is known once the start has been applied. */
 static void take_seats(struct nj_referee *r, struct nj_entry *e)
 {
+    NJ_ASSERT(nj_match_seq(e->match) == 1);
     NJ_ASSERT(e->match != NULL);
     for (uint8_t i = 0; i < e->n_sitters; i++) {
         struct nj_sitter *s = &e->sitters[i];

@@ -129,6 +129,7 @@ void nj_deliver_turn(struct nj_referee *r, struct nj_entry *e)
 {
     nj_seat_set due = nj_match_awaited(e->match);
 
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING && e->match != NULL);
     if (e->game->game->absence_secret || nj_timer_paused(e->match) ||
         due == 0 || (due & (due - 1)) != 0)
         return;

@@ -9,7 +9,7 @@
 #include "referee/referee_priv.h"
 #include "referee/time/time.h"
 
-/* All deadlines of one match that have passed, in order: LN-12.5. */
+/* Fires all deadlines of one match that have passed, in order: LN-12.5. */
 static void fire_entry(struct nj_referee *r, struct nj_entry *e)
 {
     struct nj_input in;

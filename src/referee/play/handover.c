@@ -181,6 +181,7 @@ static void hand_record(struct nj_referee *r, struct nj_entry *e,
     struct nj_delivery d = {
         .e = e, .to = nj_books_chat(r, s->user), .copy = true, .old = true};
 
+    NJ_ASSERT(!s->computer && s->user[0] != '\0');
     nj_tell(r, d.to, e, "shell.seat_yours",
             NJ_ARGS(nj_arg_int("n", s->seat + 1)));
     nj_out_each_of(r->store, e->id, add_row, &rec);

@@ -41,7 +41,7 @@ static void reckon_zero(struct nj_ledger_one *p, uint32_t m)
         p[i].zero = all == 0 ? 0 : (m * p[i].score - sum) * m * 1000 / all;
 }
 
-/* How many have more, or (`less`) less, than somebody. */
+/* Counts who have more, or (`less`) less, than somebody. */
 static uint32_t count(const struct nj_ledger_one *p, uint32_t m, int64_t score,
                       bool less)
 {
@@ -117,7 +117,7 @@ static void add_before(void *ctx, const struct nj_ledger_sum *row)
     one->matches = row->matches;
 }
 
-/* Who holds each seat now, with what he had before; how many they are. */
+/* Lists who holds each seat now, with what he had before; returns how many. */
 static uint32_t take_people(struct nj_referee *r, const struct nj_entry *e,
                             struct nj_ledger_one one[NJ_SEATS_MAX])
 {

@@ -95,6 +95,7 @@ void nj_reach_facts(struct nj_referee *r)
 /* What was refused goes out now, and no clock stands because of him. */
 static void reachable(struct nj_referee *r, struct nj_chat *c)
 {
+    NJ_ASSERT(!c->group);
     for (uint32_t i = 0; i < c->n_entries; i++) /* since when he was not */
         if (c->entries[i]->blocked != 0)
             (void)nj_live_wake(r, c->entries[i]);

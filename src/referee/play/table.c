@@ -30,6 +30,7 @@ static void set_state(struct nj_match_row *row, void *ctx)
 void nj_table_close(struct nj_referee *r, struct nj_entry *e,
                     enum nj_match_state state)
 {
+    NJ_ASSERT(e->state == NJ_MATCH_LOBBY || e->state == NJ_MATCH_RUNNING);
     NJ_ASSERT(state != NJ_MATCH_LOBBY);
     NJ_ASSERT(state != NJ_MATCH_RUNNING);
     e->state = state;
@@ -107,6 +108,7 @@ struct nj_entry *nj_table_open(struct nj_referee *r, struct nj_chat *home,
                                .previous = plan->previous};
     struct nj_entry *e;
 
+    NJ_ASSERT(nj_books_game(r, game->game->id) == game);
     NJ_ASSERT(game->game != NULL);
     NJ_ASSERT(opener[0] != '\0');
     (void)snprintf(row.game, sizeof(row.game), "%s", game->game->id);
@@ -235,6 +237,7 @@ static void list_sitters(struct nj_referee *r, struct nj_entry *e,
 {
     char key[64];
 
+    NJ_ASSERT(e->state == NJ_MATCH_LOBBY && e->match == NULL);
     NJ_ASSERT(e->sitters != NULL);
     for (uint8_t i = 0; i < e->n_sitters; i++) {
         const struct nj_sitter *s = &e->sitters[i];

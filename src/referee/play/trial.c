@@ -91,6 +91,7 @@ const struct nj_message *nj_trial(struct nj_referee *r, struct nj_entry *e,
     struct job j = {.m = copy_of(r, e), .in = *in};
     const struct nj_message *refusal = NULL;
 
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING && e->match != NULL);
     NJ_ASSERT(e->match != NULL);
     *ok = false;
     if (j.m == NULL)

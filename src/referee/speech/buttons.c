@@ -33,6 +33,7 @@ void nj_buttons_draw_token(struct nj_referee *r, char out[NJ_TOKEN_OUT_MAX])
 
 bool nj_buttons_store(struct nj_referee *r, const struct nj_button_row *row)
 {
+    NJ_ASSERT(row->token[0] != '\0' && row->chat[0] != '\0');
     nj_button_put(r->store, row);
     return nj_store_good(r->store);
 }

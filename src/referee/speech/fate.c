@@ -21,6 +21,7 @@ static void set_aside(struct nj_chat *c, struct nj_out *o)
 {
     struct nj_out **end = &c->fated;
 
+    NJ_ASSERT(c->fated_call != 0 && c->under_way != o);
     while (*end != NULL)
         end = &(*end)->next;
     o->next = NULL;
@@ -128,6 +129,7 @@ static void leave_alone(struct nj_referee *r, struct nj_chat *c, uint32_t step)
 /* gateways.md 5: three unexplained failures in a row look like risk control. */
 static void cool_down(struct nj_referee *r, struct nj_chat *c)
 {
+    NJ_ASSERT(c->fated_call != 0);
     c->failures++;
     if (c->failures >= NJ_FAILURES_MAX)
         leave_alone(r, c, c->failures - NJ_FAILURES_MAX);
@@ -181,6 +183,7 @@ static void card_is_out(struct nj_referee *r, const struct nj_out *o)
 {
     struct nj_entry *e = o->card ? nj_books_entry(r, o->match) : NULL;
 
+    NJ_ASSERT(!o->card || o->match != 0);
     if (e != NULL)
         e->card_out = true;
 }

@@ -43,6 +43,7 @@ static void free_list(struct nj_out *out)
 
 static void fall_silent(struct nj_chat *c)
 {
+    NJ_ASSERT(c->under_way == NULL || c->call != 0);
     free_list(c->head);
     free_list(c->under_way);
     free_list(c->missed);

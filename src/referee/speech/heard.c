@@ -105,6 +105,7 @@ void nj_heard_carry(struct nj_referee *r, struct nj_chat *c)
 {
     struct nj_out *list = c->missed;
 
+    NJ_ASSERT(c->group || c->missed == NULL);
     c->missed = NULL;
     nj_queue_prepend(r, c, list);
     c->doubts = c->doubts || list != NULL;
@@ -112,6 +113,7 @@ void nj_heard_carry(struct nj_referee *r, struct nj_chat *c)
 
 void nj_heard_wait(struct nj_referee *r, struct nj_chat *c)
 {
+    NJ_ASSERT(c->group && c->call == 0);
     c->doubts = true;
     if (c->hold_until_ms < r->steady_ms + WAIT_MS)
         c->hold_until_ms = r->steady_ms + WAIT_MS;

@@ -133,6 +133,7 @@ static bool joins(const struct nj_referee *r, const struct nj_chat *c,
     size_t lines = b->lines + nj_queue_lines(o->text);
     bool alone = stands_alone(r, c, o);
 
+    NJ_ASSERT(b->first != NULL || b->bytes == 0);
     b->late = b->late || nj_late_is(r, o);
     bytes += b->late ? NJ_LATE_BYTES : 0;
     lines += b->late;
@@ -153,6 +154,7 @@ static int64_t dress_batch(struct nj_referee *r, struct nj_chat *c)
     struct batch b = {.first = NULL};
     struct nj_out *o = c->head;
 
+    NJ_ASSERT(c->call == 0 && c->under_way == NULL);
     while (o != NULL && !o->bare)
         o = o->next;
     if (o == NULL)
@@ -211,6 +213,7 @@ static void start_call(struct nj_referee *r, struct nj_chat *c)
  * the pace of the gateway, or the text was full. */
 static void take_back(struct nj_referee *r, struct nj_chat *c)
 {
+    NJ_ASSERT(c->call == 0 || c->under_way != NULL);
     c->presumed = false;
     for (struct nj_out *o = c->head; o != NULL; o = o->next)
         if (o->sending) {

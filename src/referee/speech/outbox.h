@@ -241,7 +241,7 @@ int64_t nj_pacing_spare_ms(const struct nj_referee *r, const struct nj_chat *c);
 /* A person whose private chat has been proven on his platform: he is a friend
  * there, or has started the bot. */
 bool nj_private_proved(const struct nj_chat *c);
-/* What the platform's list of friends says of the person. */
+/* Returns what the platform's list of friends says of the person. */
 enum nj_privacy nj_private_asked(const struct nj_referee *r,
                                  const struct nj_chat *c);
 /* Hands a text over to the gateway, for such a person alone. */

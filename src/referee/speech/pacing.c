@@ -48,6 +48,7 @@ static int64_t *recent_at(const struct nj_chat *c, uint32_t i)
 
 static void drop_old(const struct nj_referee *r, struct nj_chat *c)
 {
+    NJ_ASSERT(c->n_recent <= c->recent_cap);
     while (c->n_recent > 0 && *recent_at(c, 0) + MINUTE_MS <= r->steady_ms) {
         c->oldest = (c->oldest + 1) & (c->recent_cap - 1);
         c->n_recent--;
@@ -266,6 +267,7 @@ void nj_pacing_take(struct nj_referee *r, struct nj_chat *c)
 {
     const struct nj_pace *p = pace_of(r, c->gateway);
 
+    NJ_ASSERT(!c->muted && !r->down[c->gateway]);
     NJ_ASSERT(c->gateway < r->setup.n_gateways);
     if (unlimited(p))
         return;

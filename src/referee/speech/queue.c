@@ -160,6 +160,7 @@ void nj_queue_prepend(struct nj_referee *r, struct nj_chat *c,
 {
     struct nj_out *last = list;
 
+    NJ_ASSERT(c->head == NULL || c->tail->next == NULL);
     NJ_ASSERT((c->head == NULL) == (c->tail == NULL));
     if (list == NULL)
         return;
@@ -180,6 +181,8 @@ struct nj_out *nj_queue_take(struct nj_referee *r, struct nj_chat *c)
 {
     struct nj_out *list = c->head;
 
+    NJ_ASSERT(r->queued >= c->queued);
+    NJ_ASSERT((c->head == NULL) == (c->queued == 0));
     r->queued -= c->queued;
     c->queued = 0;
     c->head = c->tail = NULL;
@@ -189,6 +192,7 @@ struct nj_out *nj_queue_take(struct nj_referee *r, struct nj_chat *c)
 void nj_queue_move(struct nj_referee *r, struct nj_chat *from,
                    struct nj_chat *to)
 {
+    NJ_ASSERT(from != to && from->group == to->group);
     nj_heard_carry(r, from);
     nj_queue_prepend(r, to, nj_queue_take(r, from));
     if (from->waiting) {
@@ -225,6 +229,7 @@ void nj_queue_sift(struct nj_referee *r, struct nj_chat *c,
 static bool has_left(struct nj_referee *r, struct nj_chat *c, struct nj_out *o,
                      const void *ctx)
 {
+    NJ_ASSERT(o->whole == 0 || o->part > 0);
     (void)r;
     (void)ctx;
     o->begun = o->begun || (c->part_row != 0 && o->row == c->part_row);
@@ -262,6 +267,7 @@ bool nj_queue_keep(struct nj_chat *c, struct nj_queue_kept *k)
 void nj_queue_restore(struct nj_referee *r, struct nj_chat *c,
                       const struct nj_queue_kept *k)
 {
+    NJ_ASSERT(k->call != 0 || k->list == NULL);
     NJ_ASSERT(c->call == 0 && c->under_way == NULL);
     c->hold_until_ms = k->hold_until_ms;
     c->failures = k->failures;

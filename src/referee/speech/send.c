@@ -106,6 +106,7 @@ static void put_buttons(const struct nj_buttons *from,
                         struct nj_button out[NJ_BUTTONS_MAX],
                         struct nj_say *say)
 {
+    NJ_ASSERT(from == NULL || (from->n > 0 && from->n <= NJ_BUTTONS_MAX));
     if (from == NULL)
         return;
     for (uint32_t i = 0; i < from->n; i++) {
@@ -133,6 +134,7 @@ static const char *replaced(const struct nj_referee *r, const struct nj_chat *c)
     const struct nj_out *o = c->under_way;
     const struct nj_posted *p = nj_posted_of(c, o->match);
 
+    NJ_ASSERT(o != NULL && (!o->card || c->group));
     return nj_send_takes_place(r, c, o) && p != NULL && p->card[0] != '\0'
                ? p->card
                : NULL;
@@ -168,6 +170,7 @@ static void hand_over(struct nj_referee *r, struct nj_chat *c)
 /* Notes how far a long text has got. */
 static void note_parts(struct nj_chat *c)
 {
+    NJ_ASSERT(c->handing && c->call != 0);
     for (const struct nj_out *o = c->under_way; o != NULL; o = o->next) {
         if (o->whole != 0) {
             c->part_row = o->whole;

@@ -27,7 +27,7 @@ static const char *seat_name(void *ctx, nj_seat seat)
 {
     const struct nj_sitter *s = nj_sitters_at(ctx, seat);
 
-    /* Of his further seats one reads the number, awake or asleep. */
+    /* One reads the number of his further seats, awake or asleep. */
     return s != NULL && s->seat == seat ? s->name : "";
 }
 

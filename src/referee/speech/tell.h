@@ -69,7 +69,7 @@ void nj_reply(struct nj_request *a, const char *key, struct nj_args args);
  * anything? */
 void nj_tell_press(struct nj_referee *r, const struct nj_event *ev);
 bool nj_tell_press_over(struct nj_referee *r);
-/* The same, of what is not done: returns false. */
+/* Answers so of what is not done, and returns false. */
 bool nj_deny(struct nj_request *a, const char *key, struct nj_args args);
 
 /* A message of a match is stored and queued for one chat ("" for nobody). */
@@ -126,7 +126,7 @@ void nj_tell_again(struct nj_referee *r, const struct nj_delivery *d,
  * each in its own language.
  */
 
-/* To every home; `d->to` and `d->copy` are set here. */
+/* Tells every home; `d->to` and `d->copy` are set here. */
 void nj_announce_message(struct nj_referee *r, struct nj_delivery *d);
 /* The shell's own word to every home. */
 void nj_announce(struct nj_referee *r, struct nj_entry *e, const char *key,
@@ -136,13 +136,13 @@ void nj_announce(struct nj_referee *r, struct nj_entry *e, const char *key,
  * text "<prefix>.<what>", which calls seats as the game does. */
 void nj_announce_seat(struct nj_referee *r, struct nj_entry *e,
                       const char *what, nj_seat seat, nj_seat_set due);
-/* The same for what a group may have silenced (UX-6.7). */
+/* Says what a group may have silenced (UX-6.7). */
 void nj_announce_notice(struct nj_referee *r, struct nj_entry *e,
                         const char *key, struct nj_args args);
-/* To the hosts of the running matches of that home. */
+/* Tells the hosts of the running matches of that home. */
 void nj_announce_hosts(struct nj_referee *r, const struct nj_chat *home,
                        const char *key);
-/* What a message to everybody does to the slate of that game. */
+/* Says what a message to everybody does to the slate of that game. */
 enum nj_slate_how nj_announce_slate(const struct nj_game *g,
                                     const struct nj_message *m);
 

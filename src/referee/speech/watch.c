@@ -135,6 +135,7 @@ static struct nj_watcher *find(struct nj_referee *r, const char *user)
 
 static void forget(struct nj_referee *r, struct nj_watcher *w)
 {
+    NJ_ASSERT(w >= r->watch->v && w < r->watch->v + r->watch->n);
     (void)put(r, w->user, "watch", "");
     *w = r->watch->v[--r->watch->n];
     put_list(r);
@@ -261,6 +262,7 @@ int64_t nj_watch_due_ms(const struct nj_referee *r)
 
 void nj_watch_end(struct nj_referee *r, struct nj_entry *e)
 {
+    NJ_ASSERT(e->state == NJ_MATCH_OVER || !nj_books_is_open(e));
     for (uint32_t i = 0; i < r->watch->n;) {
         struct nj_watcher *w = &r->watch->v[i];
         struct nj_chat *c = nj_books_chat(r, w->user);

@@ -128,6 +128,7 @@ void nj_clocks_turn(struct nj_referee *r)
 
 void nj_clocks_gap(struct nj_referee *r)
 {
+    NJ_ASSERT(r->clocks->gap_since_ms <= r->now_ms);
     if (r->clocks->gap_since_ms != 0) {
         nj_outage_gap(r, r->clocks->gap_since_ms);
         nj_alive_skipped(r, r->clocks->gap_ms);
@@ -139,6 +140,7 @@ void nj_clocks_gap(struct nj_referee *r)
 
 void nj_clocks_commit(struct nj_referee *r)
 {
+    NJ_ASSERT((r->clocks->gap_since_ms != 0) == (r->clocks->gap_ms != 0));
     r->clocks->gap_since_ms = 0;
     r->clocks->gap_ms = 0;
     r->clocks->set_back = false;

@@ -17,6 +17,7 @@ void nj_deadline_hold(struct nj_referee *r, struct nj_entry *e, uint8_t why,
             ? "shell.clock_again"
             : "shell.outage";
 
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     NJ_ASSERT(why == NJ_HOLD_GATEWAY || why == NJ_HOLD_SEAT ||
               why == NJ_HOLD_BEHIND || why == NJ_HOLD_AWAY ||
               why == NJ_HOLD_SILENT);

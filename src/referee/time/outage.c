@@ -36,6 +36,7 @@ static void hold_for_gateway(struct nj_referee *r, struct nj_entry *e,
     uint8_t bit = (uint8_t)(1u << gateway);
     bool over = up && (e->silent & bit) != 0;
 
+    NJ_ASSERT(e->silent == 0 || (e->hold & NJ_HOLD_GATEWAY) != 0);
     if (e->state != NJ_MATCH_RUNNING)
         return;
     e->silent = up ? (uint8_t)(e->silent & ~bit) : (uint8_t)(e->silent | bit);

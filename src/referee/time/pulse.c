@@ -25,6 +25,7 @@ void nj_pulse_touch(struct nj_referee *r, struct nj_entry *e)
 
 void nj_pulse_forget(struct nj_referee *r)
 {
+    NJ_ASSERT(!nj_store_writing(r->store));
     r->n_touched = 0;
 }
 

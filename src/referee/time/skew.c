@@ -177,6 +177,7 @@ void nj_skew_jumped(struct nj_referee *r, int64_t ms)
 
 bool nj_skew_late(const struct nj_referee *r, uint8_t gateway)
 {
+    NJ_ASSERT(r->typed_ms <= r->now_ms);
     return r->now_ms - r->typed_ms >= STALE_MS &&
            r->typed_ms < r->back_ms[gateway];
 }

@@ -181,6 +181,7 @@ void nj_stood_unreached(struct nj_referee *r, struct nj_entry *e)
 {
     nj_seat_set seats = nj_deadline_stands_for(e);
 
+    NJ_ASSERT((e->hold & NJ_HOLD_SEAT) != 0);
     NJ_ASSERT(seats != 0);
     for (uint8_t i = 0; i < e->n_sitters; i++) {
         const struct nj_sitter *s = &e->sitters[i];

@@ -67,6 +67,7 @@ static void start_over(struct nj_referee *r)
     struct kept_chat *kept = NULL;
     uint32_t n;
 
+    NJ_ASSERT(r->full);
     NJ_ASSERT(!nj_store_writing(r->store));
     n = save_chats(r, &kept);
     nj_share_free(r);

@@ -32,6 +32,7 @@ static enum nj_status give_up(struct nj_referee *r, enum nj_status st,
 
 static void work(struct nj_referee *r, struct nj_event *events)
 {
+    NJ_ASSERT(r->asking == NULL && r->pressed == NULL && r->bundle == NULL);
     nj_clocks_gap(r);
     for (struct nj_event *ev = events; ev != NULL && nj_store_good(r->store);
          ev = ev->next) {
@@ -62,6 +63,7 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
     enum nj_status st;
     bool wrote;
 
+    NJ_ASSERT(r->active == NULL || r->active->active);
     if (r->failed != NJ_OK) {
         nj_event_destroy_all(events);
         *err = r->err;
