@@ -285,6 +285,12 @@ void nj_seat_out(struct nj_match *m, nj_seat seat);
  * something was taken back, it is not. 1 < seq < nj_seq().
  */
 void nj_undo_before(struct nj_match *m, uint32_t seq, bool aloud);
+/* The newest input in front of number `seq` that may have changed something:
+ * a host's looks (nj_power.at_once) are passed over. Returns its number, 1 at
+ * least; *in is lent until the next look into the log. For an undo, and what it
+ * says in front that it would take back. */
+uint32_t nj_undo_newest(const struct nj_match *m, uint32_t seq,
+                        const struct nj_input **in);
 /* The match is over: `reveal` is called behind the step, timers are gone. */
 void nj_over(struct nj_match *m);
 

@@ -125,23 +125,24 @@ static bool read_choice(struct nj_ruling *r, const struct nj_word *word)
     return false;
 }
 
-/* A host is at no seat of his own: "self" is nobody. */
-static bool read_seat(struct nj_ruling *r, const struct nj_word *word)
+/* A host is at no seat of his own: "self" is nobody. Returns a code, or NULL. */
+static const char *read_seat(struct nj_ruling *r, const struct nj_word *word)
 {
-    nj_seat_set several;
+    nj_seat_set several = 0;
 
     r->seat = nj_word_is(word, "self")
                   ? NJ_SEAT_NONE
                   : nj_seat_called(r->from, word->typed, &several);
-    return r->seat != NJ_SEAT_NONE;
+    NJ_ASSERT(r->seat == NJ_SEAT_NONE || several == 0);
+    if (several != 0 && r->all->several != NULL)
+        return r->all->several;
+    return r->seat == NJ_SEAT_NONE ? r->all->fault : NULL;
 }
 
 static bool read_word(struct nj_ruling *r, char letter,
                       const struct nj_word *word)
 {
     switch (letter) {
-    case 's':
-        return read_seat(r, word);
     case 'n':
         return read_number(r, word);
     case 'w':
@@ -167,9 +168,18 @@ static const char *read_args(struct nj_ruling *r, struct nj_reader *words)
         }
         if (*a == '?' && nj_reader_end(words))
             break;
-        if (*a != '?' &&
-            (!nj_reader_word(words, &word) || !read_word(r, *a, &word)))
+        if (*a == '?')
+            continue;
+        if (!nj_reader_word(words, &word))
             return r->all->fault;
+        if (*a == 's') {
+            const char *fault = read_seat(r, &word);
+
+            if (fault != NULL)
+                return fault;
+        } else if (!read_word(r, *a, &word)) {
+            return r->all->fault;
+        }
     }
     r->extra = row->extra != NULL && nj_reader_follows(words, row->extra);
     return row->hi != 0 && (r->n < row->lo || r->n > row->hi) ? r->all->fault

@@ -81,6 +81,8 @@ struct nj_rulings {
     const struct nj_ruling_row *const *tables; /* NULL-terminated */
     const char *fault; /* the code: these words make no decision */
     size_t seats_at, seat_size;
+    /* The code: a word may mean several seats; NULL: that is `fault`. */
+    const char *several;
     /* Reads a letter of the game's own. */
     bool (*read)(struct nj_ruling *r, char letter, const struct nj_word *word);
     /* Writes the text as it may be printed; the code of a refusal, or NULL. */

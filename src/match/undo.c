@@ -10,6 +10,7 @@
  */
 #include <string.h>
 
+#include "match/host.h"
 #include "match/match_priv.h"
 
 /* A given board: where the fold begins instead of an empty state. */
@@ -89,6 +90,20 @@ const struct nj_input *nj_undo_input(const struct nj_match *m, uint32_t seq)
     in = m->source(m->source_ctx, seq);
     NJ_ASSERT(in != NULL && in->verb != NULL && in->reason != NULL);
     return in;
+}
+
+uint32_t nj_undo_newest(const struct nj_match *m, uint32_t seq,
+                        const struct nj_input **in)
+{
+    const struct nj_power *p;
+
+    NJ_ASSERT(seq > 1 && seq <= m->seq + 1);
+    do {
+        *in = nj_undo_input(m, --seq);
+        p = (*in)->kind == NJ_IN_OVERRIDE ? nj_game_power(m->game, (*in)->verb)
+                                          : NULL;
+    } while (seq > 1 && p != NULL && p->at_once);
+    return seq;
 }
 
 /* The moment from which the clocks go on, behind the fold: that of the input

@@ -175,6 +175,22 @@ static void a_view_is_a_few_short_lines(void **state)
         "再移动。\n物品：手电筒、开锁器\n出口：13 楼梯 二楼·东走廊；19 门");
 }
 
+/* SH 3.17. */
+static void who_kicks_a_lockpick_reads_what_others_hear(void **state)
+{
+    assert_string_equal(
+        say(*state, "zh-CN", "sh.kicked",
+            NJ_ARGS(nj_arg_word("item", "key"), nj_arg_word("room", "5"),
+                    nj_arg_int("pos", 5))),
+        "开锁器踢到了 一楼·厨房（5），本回合不能再踢它。"
+        "广播只会说「有开锁器被踢走」。");
+    assert_string_equal(
+        say(*state, "zh-CN", "sh.kicked",
+            NJ_ARGS(nj_arg_word("item", "bear"), nj_arg_word("room", "5"),
+                    nj_arg_int("pos", 5))),
+        "小熊踢到了 一楼·厨房（5），本回合不能再踢它。");
+}
+
 /* SH 3.19. */
 static void a_course_in_motion_has_its_words(void **state)
 {
@@ -204,6 +220,7 @@ int main(void)
         cmocka_unit_test(a_view_is_a_few_short_lines),
         cmocka_unit_test(who_waits_is_told_so_in_a_line),
         cmocka_unit_test(a_course_in_motion_has_its_words),
+        cmocka_unit_test(who_kicks_a_lockpick_reads_what_others_hear),
     };
 
     return cmocka_run_group_tests(tests, setup, teardown);

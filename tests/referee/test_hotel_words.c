@@ -488,6 +488,7 @@ static void a_host_sees_the_whole_hotel_at_once(void **state)
 static void help_says_what_a_word_does(void **state)
 {
     static const char *const rows[][2] = {{"帮助 堵", "用小熊堵住"},
+                                          {"帮助 开枪", "所在位置的那一层"},
                                           {"帮助 堵", "堵 13"},
 
                                           {"盖章", "「盖章」这样用："}};
@@ -503,8 +504,97 @@ static void help_says_what_a_word_does(void **state)
             fail_msg("%s: %s", rows[i][0], house_heard(&h, "ann", ""));
     }
     house_private(&h, "eve", "帮助 裁定");
-    assert_non_null(house_heard(&h, "eve", "revive 3 22"));
+    assert_non_null(house_heard(&h, "eve", "复活 3 22"));
     assert_null(house_heard(&h, "eve", "在大厅"));
+    house_close(&h);
+}
+
+/* One example of a ruling, without what is said of it in brackets; true: the
+ * host is asked to confirm it. */
+static bool understood(struct house *h, const char *example, size_t n,
+                       const char *open)
+{
+    struct nj_str line = NJ_STR_INIT(300);
+    char *bracket;
+    bool so;
+
+    nj_str_puts(&line, "%裁定 ");
+    nj_str_add(&line, example, n);
+    bracket = strstr(line.p, open);
+    if (bracket != NULL)
+        nj_str_cut(&line, (size_t)(bracket - line.p));
+    nj_str_puts(&line, " 因 试");
+    house_forget(h);
+    house_private(h, "eve", line.p);
+    so = house_heard(h, "eve", "确认 ") != NULL;
+    if (!so)
+        print_message("%s: %s\n", line.p, house_heard(h, "eve", ""));
+    nj_str_fini(&line);
+    return so;
+}
+
+/* Each ruling in the help is one that the host can type as it stands there, but
+ * for what there is nothing of: somebody dead, a thing in hand, a question. */
+static void each_ruling_of_the_help_is_understood(void **state)
+{
+    static const char *const need[] = {"复活", "收", "电台", "脑洞"};
+    struct house h = {.paced = false};
+    char text[4000];
+    unsigned n = 0, left = 0;
+
+    NJ_UNUSED(state);
+    begin(&h, "hotel_rulings", "level-4016");
+    house_private(&h, shadow, "结束");
+    assert_int_not_equal(shadow[0], 'c'); /* seat 3 is a player's */
+    house_private(&h, "eve", "帮助 裁定");
+    (void)snprintf(text, sizeof(text), "%s",
+                   house_heard(&h, "eve", "%裁定 … 因"));
+    for (char *line = strchr(strstr(text, "%裁定 … 因"), '\n'); line != NULL;
+         line = strchr(line + 1, '\n')) {
+        size_t end = strcspn(line + 1, "\n");
+
+        for (const char *at = line + 1; at < line + 1 + end; n++) {
+            const char *sep = strstr(at, "；");
+            size_t part = sep != NULL && sep < line + 1 + end
+                              ? (size_t)(sep - at)
+                              : (size_t)(line + 1 + end - at);
+            bool lacks = false;
+
+            for (size_t i = 0; i < NJ_COUNT(need); i++)
+                lacks |= strncmp(at, need[i], strlen(need[i])) == 0;
+            left += lacks;
+            assert_int_equal(understood(&h, at, part, "（"), !lacks);
+            at += part + (sep != NULL ? strlen("；") : 0);
+        }
+    }
+    assert_in_range(n, 30, 40);
+    assert_int_equal(left, NJ_COUNT(need));
+    rule(&h, "处死 2");
+    assert_true(understood(&h, "复活 2 22", strlen("复活 2 22"), "（"));
+    house_private(&h, "ann", "脑洞 唱歌");
+    assert_true(
+        understood(&h, "脑洞 回答 1 可以", strlen("脑洞 回答 1 可以"), "（"));
+    house_close(&h);
+}
+
+/* SH-1.11: Brillo wants four seats, and a start with three says so. */
+static void a_start_that_cannot_be_says_why(void **state)
+{
+    static const char *const people[] = {"ann", "bob", "cat"};
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "hotel_three");
+    house_group(&h, "ann", "#新游戏 黑影杀");
+    for (size_t i = 0; i < NJ_COUNT(people); i++) {
+        house_private(&h, people[i], "我");
+        house_group(&h, people[i], "#加入");
+    }
+    house_group(&h, "ann", "#设置 布莉萝 有");
+    house_forget(&h);
+    house_group(&h, "ann", "#开始");
+    if (house_heard(&h, "group", "「布莉萝」") == NULL)
+        fail_msg("%s", house_heard(&h, "group", ""));
     house_close(&h);
 }
 
@@ -601,6 +691,8 @@ int main(void)
         cmocka_unit_test(only_who_can_still_act_is_reminded),
         cmocka_unit_test(a_host_sees_the_whole_hotel_at_once),
         cmocka_unit_test(help_says_what_a_word_does),
+        cmocka_unit_test(each_ruling_of_the_help_is_understood),
+        cmocka_unit_test(a_start_that_cannot_be_says_why),
         cmocka_unit_test(help_knows_who_asks_and_when),
         cmocka_unit_test(a_private_text_shows_its_match_first_and_nothing_else),
         cmocka_unit_test(yes_and_one_answer_whether_one_leaves),

@@ -127,19 +127,41 @@ static void abort_match(struct nj_match *m, const struct nj_deed *d)
     nj_sh_end(m, SH_LOST);
 }
 
-/* SH-17.14: the state before the last input of any kind. */
+/* SH-17.14: the state before the last input of any kind, but for a look, with
+ * which a host makes sure that he was wrong. */
 static int check_undo(struct nj_match *m, const struct nj_deed *d)
 {
-    return nj_seq(m) > 2 ? 0 : refuse_no_undo(m, d->in);
+    const struct nj_input *last;
+
+    return nj_seq(m) > 2 && nj_undo_newest(m, nj_seq(m), &last) > 1
+               ? 0
+               : refuse_no_undo(m, d->in);
 }
 
 static void undo(struct nj_match *m, const struct nj_deed *d)
 {
+    const struct nj_input *last;
+
     (void)d;
-    NJ_ASSERT(nj_seq(m) > 2);
     for (nj_seat i = 0; i < nj_seats(m); i++)
         say_host_changed(m, i);
-    nj_undo_before(m, nj_seq(m) - 1, true);
+    nj_undo_before(m, nj_undo_newest(m, nj_seq(m), &last), true);
+}
+
+/* Whose step it would be. */
+static void would_undo(const struct nj_match *m, struct nj_query *q)
+{
+    const struct nj_input *last = NULL;
+
+    NJ_ASSERT(nj_seq(m) >= 1);
+    (void)nj_undo_newest(m, nj_seq(m) + 1, &last);
+    say_would_undo(
+        q,
+        last->kind == NJ_IN_ORDER || last->kind == NJ_IN_LEAVE     ? "seat"
+        : last->kind == NJ_IN_OVERRIDE || last->kind == NJ_IN_UNDO ? "host"
+                                                                   : "clock",
+        last->kind == NJ_IN_ORDER || last->kind == NJ_IN_LEAVE ? last->seat
+                                                               : NJ_SEAT_NONE);
 }
 
 void nj_sh_undone(struct nj_match *m)
@@ -255,7 +277,11 @@ const struct nj_power nj_sh_powers[] = {
     /* The line is that of any leave (SH-15.6). */
     {.verb = "kick", .secret = true, .apply = used},
     {.verb = "sub", .secret = true, .apply = sub},
-    {.verb = "undo", .secret = true, .check = check_undo, .apply = undo},
+    {.verb = "undo",
+     .secret = true,
+     .preview = would_undo,
+     .check = check_undo,
+     .apply = undo},
     {.verb = "abort", .apply = abort_match},
     {.verb = "rule",
      .secret = true,

@@ -138,7 +138,7 @@ static const char *check_give(struct nj_ruling *r)
     NJ_ASSERT(s->item[item].where != SH_NOWHERE);
     if (nj_sh_holds(s, r->seat, kind) ||
         (nj_sh_is_goods(kind) && nj_sh_hand(s, r->seat) >= 0))
-        return "sh.err.hands_full";
+        return "sh.err.ruling_full";
     r->item = (uint8_t)item;
     return NULL;
 }
@@ -190,7 +190,7 @@ static const char *check_take(struct nj_ruling *r)
     int item = nj_sh_held(s, r->seat, (enum sh_kind)r->kind);
 
     if (item < 0)
-        return "sh.err.not_held";
+        return "sh.err.ruling_lacks";
     r->item = (uint8_t)item;
     r->place = s->seat[r->seat].room;
     NJ_ASSERT(r->place != 0);

@@ -13,6 +13,8 @@ struct look {
     const struct nj_match *m;
     const struct sh_state *was, *s;
     const unsigned *was_open;
+    bool hush;
+    int shot_on;
     nj_seat_set seats;
     nj_seat me;
     struct nj_str *out;
@@ -70,6 +72,8 @@ static void bang(const struct look *l)
     const struct sh_item *gun = &l->was->item[SH_ITEM_SINGLE + SH_GUN];
     int floor = -1;
 
+    if (l->shot_on >= 0)
+        nj_str_addf(l->out, "bang %d\n", l->shot_on);
     if (l->was->bullet <= l->s->bullet)
         return;
     if (gun->where == SH_HELD)
@@ -87,7 +91,8 @@ static void public_state(const struct look *l)
         hammered += s->seat[k].hammered;
     nj_str_addf(l->out, "all %d %d %d %d %d %d slot %d host %d min %d %u\n",
                 s->stage, s->ending, s->round, s->phase, s->rotated, s->tunnel,
-                nj_sh_slot(s), s->host_used, nj_phase_ripe(l->m), hammered);
+                nj_sh_slot(s), l->hush ? 0 : s->host_used, nj_phase_ripe(l->m),
+                hammered);
     /* What happens to several at once happens by rank (SH-8.18, 11.3). */
     for (nj_seat i = 0; i < s->n; i++) {
         nj_seat k = s->order[i];
@@ -191,22 +196,19 @@ static void room_ways(const struct look *l, uint8_t room)
         nj_str_addf(l->out, "way %d %d\n", pos[i], way[i]);
 }
 
-/* Names are told at the end of a round; those of the same meeting find each
- * other again as long as they stay (SH-7.31, 12.7). */
+/* Names are told at the end of a round. Who of a meeting has stayed only an
+ * offer tells (SH-7.10, 19.4), of which nj_sh_tries() knows. */
 static void room_people(const struct look *l, uint8_t room)
 {
     const struct sh_state *s = l->s;
-    const struct sh_seat *me = &s->seat[l->me];
     nj_seat_set left = nj_sh_here(s, room) & ~nj_bit(l->me);
     nj_seat seat;
 
     nj_str_addf(l->out, "others %d\n", left != 0);
     while (nj_sh_next(s, &left, &seat)) {
         const struct sh_seat *who = &s->seat[seat];
-        bool met =
-            me->meet != 0 && who->meet != 0 && who->meet_room == me->meet_room;
 
-        if (met || l->was->round != s->round)
+        if (l->was->round != s->round)
             nj_str_addf(l->out, "with %d %s %d %d\n", who->meet,
                         nj_sh_name(l->m, seat), seat == s->shadow,
                         nj_frozen(l->m, seat));
@@ -321,6 +323,7 @@ unsigned nj_sh_questions_of(const struct nj_match *m, nj_seat seat)
 void nj_sh_remember(const struct nj_match *m, struct sh_before *before)
 {
     before->s = *(const struct sh_state *)nj_state_const(m);
+    before->shot_on = -1;
     for (nj_seat k = 0; k < before->s.n; k++)
         before->open[k] = nj_sh_questions_of(m, k);
 }
@@ -333,6 +336,8 @@ void nj_sh_known(const struct nj_match *m, const struct sh_before *before,
     struct look l = {.m = m,
                      .was = &before->s,
                      .was_open = before->open,
+                     .hush = before->hush,
+                     .shot_on = before->shot_on,
                      .s = nj_state_const(m),
                      .seats = seats,
                      .out = out};
@@ -349,6 +354,33 @@ void nj_sh_known(const struct nj_match *m, const struct sh_before *before,
     }
 }
 
+/* Who of the meeting is still there. */
+static uint64_t partners(const struct sh_state *s, nj_seat seat)
+{
+    const struct sh_seat *me = &s->seat[seat];
+    nj_seat_set here = me->room != 0 ? nj_sh_here(s, me->room) : 0;
+    uint64_t set = 0;
+
+    for (nj_seat k = 0; k < s->n; k++)
+        if (me->meet != 0 && s->seat[k].meet != 0 &&
+            s->seat[k].meet_room == me->meet_room && nj_seat_in(here, k))
+            set |= nj_bit(k);
+    return set;
+}
+
+/* Whether the cross could be used by the conditions that the seat sees: then it
+ * finds out that it was (SH-19.11). */
+static uint64_t crosses(const struct nj_match *m, nj_seat seat)
+{
+    const struct sh_state *s = nj_state_const(m);
+    const struct sh_seat *me = &s->seat[seat];
+    uint8_t song = nj_sh_special(m, SH_SONG);
+
+    return me->room == song && !me->touched && me->steps > 0
+               ? 1U + s->cross_used
+               : 0;
+}
+
 uint64_t nj_sh_tries(const struct nj_match *m, nj_seat seat, const char *verb)
 {
     static const char *const verbs[] = {"go",    "jump",    "kick",
@@ -357,6 +389,11 @@ uint64_t nj_sh_tries(const struct nj_match *m, nj_seat seat, const char *verb)
     const struct sh_item *bear = &s->item[SH_ITEM_SINGLE + SH_BEAR];
     const struct sh_map *map = nj_sh_map(m);
     uint8_t room = s->seat[seat].room;
+
+    if (strcmp(verb, "cross") == 0)
+        return crosses(m, seat);
+    if (strcmp(verb, "give") == 0 || strcmp(verb, "swap") == 0)
+        return partners(s, seat);
 
     for (size_t i = 0; i < NJ_COUNT(verbs); i++)
         if (strcmp(verbs[i], verb) == 0 && bear->where == SH_BLOCKING &&

@@ -88,7 +88,7 @@ static void what_cannot_be_is_refused(void **state)
         {"move 3 22 now", "ruling"},
         {"give 3 energy", "no_item"},
         {"give 3 book", "ruling"},
-        {"take 3 torch", "not_held"},
+        {"take 3 torch", "ruling_lacks"},
         {"phase 4", "ruling"},
         {"set power maybe", "ruling"},
         {"set kick all", "ruling"}, /* T234: options are fixed */
@@ -128,7 +128,7 @@ static void what_cannot_be_is_refused(void **state)
     KIT_SAID(k, "H sh.err.target_dead\n");
     kit_forget(k);
     rule(k, "give 3 key"); /* T253 */
-    KIT_SAID(k, "H sh.err.hands_full\n");
+    KIT_SAID(k, "H sh.err.ruling_full\n");
     kit_free(k);
     k = kit_given("L", "", BOARD "; C absent");
     rule(k, "move 4 22");

@@ -510,13 +510,103 @@ static bool endangered(struct pair *p)
     return true;
 }
 
+/* SH-19.3: a question of hers waits for the host in one of them. */
+static bool asked(struct pair *p)
+{
+    nj_seat k = p->w[0]->brillo;
+
+    p->hidden |= nj_bit(k);
+    for (int i = 0; i < 2; i++) {
+        p->w[i]->opt.hosted = 1;
+        p->w[i]->n_asked = 1;
+    }
+    p->w[1]->asked[0] = (struct sh_asked){.no = 1, .seat = k, .due = 2};
+    p->w[1]->seat[k].radio_used = 1;
+    return true;
+}
+
+/* SH-19.11: somebody stands alone with a cross that was used, or was not. */
+static bool crossed(struct pair *p)
+{
+    nj_seat actor = any_player(p);
+    bool touched = one_in(p->rng, 2);
+
+    for (int i = 0; i < 2; i++) {
+        struct sh_state *s = p->w[i];
+
+        s->item[SINGLE(SH_CROSS)] =
+            (struct sh_item){.where = SH_IN_ROOM, .at = 36};
+        for (nj_seat j = 0; j < s->n; j++)
+            if (s->seat[j].room == 36)
+                s->seat[j].room = 42;
+        s->seat[actor].room = 36;
+        s->seat[actor].touched = touched;
+        s->cross_used = (uint8_t)i;
+    }
+    return p->w[0]->round % 2 != 0;
+}
+
+/* SH-19.4, 0.86: three have met; one has gone in one of the worlds, and the gun
+ * of another has no bullet in the one where he has not. */
+static bool parted(struct pair *p)
+{
+    nj_seat k = hide_player(p), shooter = any_player(p), third = any_player(p);
+    uint8_t room = p->w[0]->seat[k].room, away = quiet_room(p);
+
+    if (k == shooter || k == third || shooter == third || away == room)
+        return false;
+    for (int i = 0; i < 2; i++) {
+        struct sh_state *s = p->w[i];
+        uint8_t n = 0;
+
+        for (nj_seat j = 0; j < s->n; j++) {
+            bool met = j == k || j == shooter || j == third;
+
+            s->seat[j].meet = met ? ++n : 0; /* names are in this order */
+            s->seat[j].meet_room = met ? room : 0;
+        }
+        s->seat[shooter].room = s->seat[third].room = room;
+        s->seat[k].room = i == 0 ? room : away;
+        s->bullet = (uint8_t)i;
+        if (nj_sh_hand(s, shooter) < 0)
+            s->item[SINGLE(SH_GUN)] =
+                (struct sh_item){.where = SH_HELD, .at = shooter};
+    }
+    return true;
+}
+
+/* SH-19.12: it stands at the microphone in one world, and has the gun in the
+ * other; each has a line that says it is dead. */
+static bool shots(struct pair *p)
+{
+    nj_seat k;
+    uint8_t room;
+
+    if (p->w[0]->opt.level || p->w[0]->opt.by_priority ||
+        p->w[0]->round % 2 == 0 || !lonely(p->w[0], 19) || !lonely(p->w[1], 19))
+        return false;
+    k = hide_player(p);
+    room = quiet_room(p);
+    if (room == 19 || nj_sh_hand(p->w[0], k) >= 0)
+        return false;
+    p->w[0]->seat[k].room = 19;
+    p->w[1]->seat[k].room = room;
+    p->w[0]->item[SINGLE(SH_GUN)] =
+        (struct sh_item){.where = SH_IN_ROOM, .at = room};
+    p->w[1]->item[SINGLE(SH_GUN)] = (struct sh_item){.where = SH_HELD, .at = k};
+    p->w[0]->bullet = p->w[1]->bullet = 1;
+    tell_dead(p, 0, k, true);
+    return true;
+}
+
 static bool several(struct pair *p)
 {
     for (int i = 0; i < 3; i++) {
         const struct twist *t =
             &nj_sh_twists[nj_rng_below(p->rng, (uint32_t)nj_sh_twists_n)];
 
-        if (t->apply != several && !t->level && !t->brillo && !t->spawn)
+        if (t->apply != several && t->apply != shots && t->apply != parted &&
+            !t->level && !t->brillo && !t->spawn)
             (void)t->apply(p);
     }
     return true;
@@ -579,6 +669,25 @@ const struct twist nj_sh_twists[] = {
      .clause = "SH-0.84",
      .spawn = true,
      .apply = endangered},
+    {.name = "she has asked by radio",
+     .clause = "SH-19.3",
+     .level = true,
+     .brillo = true,
+     .radio = true,
+     .apply = asked},
+    {.name = "the cross was used",
+     .clause = "SH-19.11",
+     .cross = true,
+     .apply = crossed},
+    {.name = "who of a meeting has gone",
+     .clause = "SH-19.4",
+     .still = true,
+     .apply = parted},
+    {.name = "a shot was fired, or somebody's words",
+     .clause = "SH-19.12",
+     .ends = true,
+     .shots = true,
+     .apply = shots},
     {.name = "several of these", .clause = "SH-12.1", .apply = several},
 };
 

@@ -209,11 +209,48 @@ static nj_seat who_types(const struct worlds_play *p, struct nj_rng *rng)
     return seat;
 }
 
+/* The hidden seat at the microphone makes up a shot (SH-19.12). */
+static bool makes_up_a_shot(const struct worlds_play *p, struct nj_rng *rng,
+                            struct nj_input *in, char text[NJ_ORDER_TEXT_MAX])
+{
+    const struct sh_state *s = state(p, 1);
+    nj_seat k = nj_seat_nth(p->hidden, 0);
+
+    if (!p->twist->shots || p->shot || nj_rng_below(rng, 6) > 0)
+        return false;
+    in->seat = k;
+    in->place = NJ_PLACE_PRIVATE;
+    in->verb = "mic_like";
+    (void)snprintf(text, NJ_ORDER_TEXT_MAX, "gunshot %d",
+                   nj_sh_floor(s, p->map, s->seat[k].room));
+    return true;
+}
+
+/* Whoever stands where the cross lies tries it. */
+static bool tries_the_cross(const struct worlds_play *p, struct nj_rng *rng,
+                            struct nj_input *in, char text[NJ_ORDER_TEXT_MAX])
+{
+    nj_seat_set here = nj_sh_here(state(p, 0), p->map->special[SH_SONG]);
+
+    if (!p->twist->cross || here == 0 || nj_rng_below(rng, 6) > 0)
+        return false;
+    in->seat = nj_seat_nth(here, 0);
+    in->place = NJ_PLACE_PRIVATE;
+    in->verb = "cross";
+    (void)snprintf(text, NJ_ORDER_TEXT_MAX, "%s", any_name(rng));
+    return true;
+}
+
 static void order(void *ctx, struct nj_rng *rng, struct nj_input *in,
                   char text[NJ_ORDER_TEXT_MAX])
 {
     const struct worlds_play *p = ctx;
 
+    if (makes_up_a_shot(p, rng, in, text) ||
+        tries_the_cross(p, rng, in, text)) {
+        in->args.n = 1;
+        return;
+    }
     in->seat = who_types(p, rng);
     in->place = nj_rng_below(rng, 40) == 0 ? NJ_PLACE_GROUP : NJ_PLACE_PRIVATE;
     in->verb =
@@ -238,8 +275,12 @@ static void power_text(void *ctx, struct nj_rng *rng,
         "say hello",      "queue hello", "fix add over", "radio 1",
         "hello"};
 
-    NJ_UNUSED(ctx);
-    nj_two_ruling(rulings, NJ_COUNT(rulings), names, WORLD_SEATS, rng, text);
+    if (((const struct worlds_play *)ctx)->twist->radio &&
+        nj_rng_below(rng, 2) == 0)
+        (void)snprintf(text, NJ_ORDER_TEXT_MAX, "radio 1");
+    else
+        nj_two_ruling(rulings, NJ_COUNT(rulings), names, WORLD_SEATS, rng,
+                      text);
 }
 
 /* --- what may be given, and when it is out --- */
@@ -276,9 +317,13 @@ static bool keeps(void *ctx, const struct nj_input *in,
 {
     struct worlds_play *p = ctx;
 
-    NJ_UNUSED(text);
     if (rests_apart(p, in))
         return false;
+    if (p->twist->still && is_hidden(p, in) && strcmp(in->verb, "end") != 0)
+        return false;
+    if (p->twist->shots && !p->shot && is_hidden(p, in) &&
+        strncmp(text, "gunshot ", 8) != 0)
+        return false; /* it keeps to itself until then */
     p->in = *in;
     for (int i = 0; i < 2; i++)
         nj_sh_remember(p->two.side[i].m, &p->before[i]);
@@ -311,6 +356,14 @@ static bool other(void *ctx, const struct nj_input *in, const char **verb,
 {
     struct worlds_play *p = ctx;
 
+    if (p->twist->shots && !p->shot && is_hidden(p, in)) {
+        p->shot = true;
+        *verb = "shoot";
+        (void)snprintf(text, NJ_ORDER_TEXT_MAX, "self");
+        p->before[0].shot_on =
+            nj_sh_floor(state(p, 1), p->map, state(p, 1)->seat[in->seat].room);
+        return true;
+    }
     if (!p->twist->busy || in->kind != NJ_IN_ORDER || !is_hidden(p, in) ||
         is_seen(p, in->seat) || nj_rng_below(&p->rng, 3) == 0)
         return false;
@@ -351,16 +404,54 @@ static bool found(const struct worlds_play *p)
            p->before[0].s.reboot_due && !state(p, 0)->reboot_due;
 }
 
+/* SH-19.3: what changes nothing is not said to have been done. */
+static bool answers(const struct nj_input *in)
+{
+    const char *text = in->kind == NJ_IN_OVERRIDE && in->args.n > 0 &&
+                               in->args.v[0].type == NJ_ARG_TEXT
+                           ? in->args.v[0].s
+                           : "";
+
+    return strncmp(text, "radio", 5) == 0 || strncmp(text, "free", 4) == 0 ||
+           strncmp(text, "reply", 5) == 0;
+}
+
+static void note_powers(struct worlds_play *p)
+{
+    for (int i = 0; i < 2; i++) {
+        const struct sh_state *s = state(p, i);
+
+        if (s->host_used == 0)
+            p->before[i].hush = false;
+        else if (p->before[i].s.host_used == 0)
+            p->before[i].hush = answers(&p->in);
+        else if (p->before[i].hush && p->in.kind == NJ_IN_OVERRIDE &&
+                 !answers(&p->in))
+            p->before[i].hush = false;
+    }
+}
+
+/* A hidden seat, or a host to one, has done what can be done in one of the
+ * worlds alone. */
+static bool took_apart(const struct worlds_play *p)
+{
+    return p->two.side[0].refused != p->two.side[1].refused;
+}
+
 static const char *after(void *ctx, bool refused)
 {
     struct worlds_play *p = ctx;
     const struct sh_state *a = state(p, 0), *b = state(p, 1);
 
     NJ_UNUSED(refused);
+    note_powers(p);
     if (p->twist->ends && a->round != b->round && a->stage == b->stage)
         nj_two_report(&p->two, "round",
                       a->round > b->round ? "over" : "goes on",
                       a->round > b->round ? "goes on" : "over");
+    if (p->twist->ends && a->round == b->round && a->stage == b->stage &&
+        nj_sh_slot(a) != nj_sh_slot(b) && !took_apart(p))
+        nj_two_report(&p->two, "slot", "another", "one");
     if (visited(p) || found(p) || !nj_two_same(know, p)) {
         p->count.came++;
         return "";
@@ -474,6 +565,7 @@ bool nj_sh_worlds_open(struct worlds_play *p, const struct twist *twist,
     bool made;
 
     p->twist = twist;
+    p->shot = false;
     nj_rng_splitmix64(&p->rng, nj_rng_word(rng));
     open_pair(p, twist, rng);
     for (int i = 0; i < 2; i++) {
@@ -493,6 +585,7 @@ bool nj_sh_worlds_open(struct worlds_play *p, const struct twist *twist,
     for (int i = 0; made && i < 2; i++) {
         nj_match_given_done(p->two.side[i].m, p->two.now_ms);
         nj_sh_remember(p->two.side[i].m, &p->before[i]);
+        p->before[i].hush = false;
     }
     p->hidden = pair.hidden;
     p->two.observers = (nj_bit(WORLD_SEATS) - 1) & ~pair.hidden;

@@ -33,6 +33,11 @@ struct twist {
     bool busy;  /* the hidden seat does not do the same in both */
     bool spawn; /* before the first round */
     bool ends;  /* a round ends in both worlds, or in neither (SH-19.1) */
+    bool still; /* the hidden seat ends its rounds, and does nothing else */
+    bool radio; /* the host answers more often */
+    bool cross; /* whoever is with the cross tries it more often */
+    bool shots; /* the hidden seat makes up a shot in one world, and fires one
+                 * in the other */
 };
 
 extern const struct twist nj_sh_twists[];
@@ -47,6 +52,8 @@ void nj_sh_world_random(struct nj_match *m, const struct twist *twist,
 struct sh_before {
     struct sh_state s;
     unsigned open[SH_SEATS_MAX]; /* questions, nj_sh_questions_of() */
+    bool hush;   /* nobody may know that a power was used (SH-19.3) */
+    int shot_on; /* floor of a shot that this input made up; -1: none */
 };
 
 struct worlds_play {
@@ -60,6 +67,7 @@ struct worlds_play {
     struct nj_input in;
     struct nj_rng rng;
     nj_seat_set hidden;
+    bool shot;                 /* of a row with `shots`: it has been heard */
     struct nj_two_count count; /* met: taken while the states differed */
 };
 
