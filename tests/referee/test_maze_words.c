@@ -121,6 +121,49 @@ static void an_open_table_takes_a_preset(void **state)
     house_close(&h);
 }
 
+/* LN 2.4, 2.20: nothing is cut off on boards of text, neither the name of a block
+ * nor the number of the tenth row and column. */
+static void boards_of_text_have_whole_names(void **state)
+{
+    static const char *const blocks[] = {"N1", "N2"};
+    struct house h = {.paced = false};
+    const char *heard, *board;
+    uint32_t n = 0;
+
+    NJ_UNUSED(state);
+    house_open(&h, "maze_names");
+    house_begin(&h, "ann bob", "blocks=twist size=10");
+    house_forget(&h);
+    house_private(&h, "ann", "地图 文字");
+    heard = house_heard(&h, "ann", "普通 ");
+    assert_non_null(heard);
+    board = strstr(heard, "区块池\n");
+    assert_non_null(board);
+    for (size_t k = 0; k < NJ_COUNT(blocks); k++)
+        for (const char *p = heard;
+             (p = strstr(p, blocks[k])) != NULL && p < board; p++) {
+            char label[16];
+
+            if (p[2] < '0' || p[2] > '9')
+                continue;
+            n++;
+            (void)snprintf(label, sizeof(label), " %.3s　", p);
+            if (house_heard(&h, "ann", label) == NULL)
+                fail_msg("'%s' is on no page of the board", label);
+        }
+    assert_true(n > 0);
+    house_forget(&h);
+    house_group(&h, "ann", "#退出");
+    house_group(&h, "ann", "#确认");
+    heard = house_heard(&h, "group", "开局的地图\n");
+    assert_non_null(heard);
+    assert_non_null(strstr(heard, "９　10\n"));
+    house_pass(&h, 10000); /* the rest of it */
+    assert_true(house_heard(&h, "group", "10　") != NULL ||
+                house_heard(&h, "group", "10┃") != NULL);
+    house_close(&h);
+}
+
 /* LN 3, 2.11: what a newcomer asks in private is answered, whether he knows the
  * words of commands or not; talk still is no command. */
 static void a_newcomer_is_answered(void **state)
@@ -167,6 +210,7 @@ int main(void)
         cmocka_unit_test(the_end_says_what_can_be_typed_and_shows_no_hash),
         cmocka_unit_test(a_board_is_not_cut_in_two),
         cmocka_unit_test(an_open_table_takes_a_preset),
+        cmocka_unit_test(boards_of_text_have_whole_names),
         cmocka_unit_test(a_newcomer_is_answered),
     };
 
