@@ -12,10 +12,9 @@
 #include "e2e/table.h"
 #include "kit/nj_test.h"
 
-#define QQ     NJ_EVENING_QQ
-#define SEATS  8
-#define ROUNDS "5"
-#define TURNS  80 /* more than there can be */
+#define QQ    NJ_EVENING_QQ
+#define SEATS 8
+#define TURNS 80 /* more than there can be */
 
 static const struct nj_evening_person people[SEATS] = {
     {501, "阿宁", false}, {502, "小雨", false}, {503, "Hugo", false},
@@ -42,7 +41,7 @@ static int end(void **state)
 static void open_table(void)
 {
     static const char *const settings[] = {
-        "#设置 回合数 " ROUNDS, "#设置 炸弹人", "#设置 隐匿 回合",
+        "#设置 回合数 5", "#设置 炸弹人", "#设置 隐匿 回合",
         "#设置 扩展地形 开", "#设置 停止私信"};
 
     nj_evening_says(
