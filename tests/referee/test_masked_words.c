@@ -205,7 +205,7 @@ static void a_killer_out_of_reach_stops_his_clock(void **state)
     assert_null(strstr(text, "4 席"));
     assert_int_equal(h.referee->entries[0]->hold, NJ_HOLD_SEAT);
     house_forget(&h);
-    house_pass(&h, 2 * TURN_MS);
+    house_pass(&h, 2 * INT64_C(180000)); /* two turns */
     assert_int_equal(heard_by_group(&h), 0);
     house_close(&h);
 }
