@@ -32,7 +32,7 @@ static void check_table(const struct mk_table *t)
     const struct mk_view open = {.t = t};
     uint16_t cost[MK_CELLS];
 
-    nj_mk_costs(&open, t->street[0], 5, cost);
+    nj_mk_costs(&open, t->street[0], 5, true, cost);
     for (uint16_t c = 0; c < MK_CELLS; c++) {
         check_cell(t, c);
         NJ_ASSERT((cost[c] == UINT16_MAX) == nj_mk_solid(t, c));

@@ -54,7 +54,7 @@ static void aim_at(struct mk_scales *s, const struct mk_cells *set)
     for (uint16_t cell = 0; cell < MK_CELLS; cell++) {
         if (!nj_mk_has(set, cell))
             continue;
-        nj_mk_costs(&s->p->view, cell, WINDOW, cost);
+        nj_mk_costs(&s->p->view, cell, WINDOW, false, cost);
         for (uint16_t i = 0; i < MK_CELLS; i++)
             s->goal[i] = cost[i] < s->goal[i] ? cost[i] : s->goal[i];
     }
@@ -160,7 +160,7 @@ static uint8_t best_spot(const struct mk_scales *s)
     int least = INT32_MAX;
 
     NJ_ASSERT(here != MK_NOWHERE);
-    nj_mk_costs(&p->view, here, WINDOW, cost);
+    nj_mk_costs(&p->view, here, WINDOW, false, cost);
     for (uint8_t spot = 0; spot < MK_TOKENS; spot++) {
         uint16_t cell = p->t->spot[spot];
         int v = distance_to(s, spot, cost);
@@ -183,7 +183,7 @@ void nj_mk_aim(struct mk_scales *s)
         return;
     spot = best_spot(s);
     if (spot < MK_TOKENS)
-        nj_mk_costs(&s->p->view, s->p->t->spot[spot], WINDOW, s->goal);
+        nj_mk_costs(&s->p->view, s->p->t->spot[spot], WINDOW, false, s->goal);
 }
 
 void nj_mk_weigh_search(struct mk_scales *s)

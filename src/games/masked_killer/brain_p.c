@@ -260,7 +260,7 @@ static void watch_car(struct mk_hunt *h)
         return;
     h->guard = true;
     h->view.lock[car] = false; /* the ways to it, not into it */
-    nj_mk_costs(&h->view, h->t->car[car][0], MK_ACROSS, h->car);
+    nj_mk_costs(&h->view, h->t->car[car][0], MK_ACROSS, true, h->car);
     h->view.lock[car] = h->mind->lock[car];
 }
 
@@ -305,7 +305,8 @@ void nj_mk_look_ahead(struct mk_hunt *h)
     nj_mk_mind_seen(mind, h->t, &h->seen);
     for (nj_seat k = 0; k < mind->n; k++)
         if (nj_mk_in_play(mind, k))
-            nj_mk_costs(&h->view, mind->cell[k], MK_ACROSS, h->cost[k]);
+            nj_mk_costs(&h->view, mind->cell[k], MK_ACROSS, true,
+                        h->cost[k]);
     watch_car(h);
     be_suspected(h);
     for (uint16_t cell = 0; cell < MK_CELLS; cell++)

@@ -126,7 +126,7 @@ void nj_mk_suspect(struct mk_scales *s)
         suspect_unseen(s);
         return;
     }
-    nj_mk_costs(&s->p->view, mind->k, ACROSS, s->his);
+    nj_mk_costs(&s->p->view, mind->k, ACROSS, true, s->his);
     s->others = deals_others(s, mind->staggered);
 }
 

@@ -266,6 +266,7 @@ struct mk_table {
      * side; over a window or fence locks do not matter. */
     uint8_t line_of[MK_LOCKS][MK_CELLS][MK_DIRS];
     struct mk_cells open[MK_LOCKS][MK_DIRS], climb[MK_DIRS];
+    struct mk_cells window[MK_DIRS]; /* ... over a window alone */
 };
 
 enum nj_status nj_mk_table_load(const char *text, size_t n, void **data,
@@ -692,10 +693,10 @@ void nj_mk_climb(const struct mk_view *view, const struct mk_cells *from,
 void nj_mk_run(const struct mk_view *view, const struct mk_cells *from,
                enum mk_dir dir, const struct mk_cells *shut,
                struct mk_cells *out);
-/* Least costs from a cell to all others (MK-14): open ways 1, windows and
- * fences `across`; UINT16_MAX: none. */
+/* Least costs from a cell to all others (MK-14): open ways 1, windows `across`,
+ * and fences too for who gets over them; UINT16_MAX: none. */
 void nj_mk_costs(const struct mk_view *view, uint16_t from, uint16_t across,
-                 uint16_t cost[MK_CELLS]);
+                 bool fences, uint16_t cost[MK_CELLS]);
 
 /* --- setup --- */
 

@@ -80,6 +80,8 @@ static void measure_cell(struct mk_table *t, uint8_t lock, uint16_t cell)
             nj_mk_put(&t->open[lock][d], cell);
         if (edge == MK_WINDOW || edge == MK_FENCE)
             nj_mk_put(&t->climb[d], cell);
+        if (edge == MK_WINDOW)
+            nj_mk_put(&t->window[d], cell);
     }
 }
 

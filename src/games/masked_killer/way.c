@@ -167,8 +167,9 @@ static void mark(const struct mk_cells *set, uint16_t cost, uint16_t *out)
 }
 
 void nj_mk_costs(const struct mk_view *view, uint16_t from, uint16_t across,
-                 uint16_t cost[MK_CELLS])
+                 bool fences, uint16_t cost[MK_CELLS])
 {
+    const struct mk_cells *over = fences ? view->t->climb : view->t->window;
     struct mk_cells ring[RING] = {{{0}}};
     struct mk_cells done = {{0}};
 
@@ -181,7 +182,7 @@ void nj_mk_costs(const struct mk_view *view, uint16_t from, uint16_t across,
         if (take_new(set, &done)) {
             mark(set, now, cost);
             nj_mk_spread(view, set, &ring[(now + 1) % RING]);
-            nj_mk_climb(view, set, &ring[(now + across) % RING]);
+            step(over, set, &ring[(now + across) % RING]);
             idle = 0;
         } else {
             idle++;

@@ -46,17 +46,22 @@ static void ways_are_those_of_the_rules(void **state)
     expect_way("F4; 1 at E12/N; open blue", "F10", "E11,F11,F10");
 }
 
+/* What a step over a window, a fence costs; 0: nobody gets over. */
+struct tolls {
+    uint16_t window, fence;
+};
+
 /* What a step over the edge costs, 0 where there is none. */
-static unsigned price_of(enum mk_edge e, uint16_t across)
+static unsigned price_of(enum mk_edge e, struct tolls across)
 {
     if (e == MK_OPEN || e == MK_DOOR)
         return 1;
-    return e == MK_WINDOW || e == MK_FENCE ? across : 0;
+    return e == MK_WINDOW ? across.window : e == MK_FENCE ? across.fence : 0;
 }
 
 /* Is the target nearer by the step than was known? Then it is known now. */
 static bool goes_nearer(const struct mk_view *v, uint16_t c, enum mk_dir d,
-                        uint16_t across, unsigned cost[MK_CELLS])
+                        struct tolls across, unsigned cost[MK_CELLS])
 {
     unsigned price = price_of(nj_mk_edge(v, c, d), across);
     uint16_t next = nj_mk_beside(c, d);
@@ -69,7 +74,7 @@ static bool goes_nearer(const struct mk_view *v, uint16_t c, enum mk_dir d,
 
 /* Steps to the target from every cell, by going over all of them again and
  * again; the cell `shut` lets nobody in. */
-static void slow_costs(const struct mk_view *v, uint16_t to, uint16_t across,
+static void slow_costs(const struct mk_view *v, uint16_t to, struct tolls across,
                        uint16_t shut, unsigned cost[MK_CELLS])
 {
     bool changes = true;
@@ -97,14 +102,17 @@ static void costs_are_the_least(void **state)
         uint16_t cost[MK_CELLS];
         uint16_t from = (uint16_t)nj_rng_below(&rng, MK_CELLS);
         uint16_t across = (uint16_t)(1 + nj_rng_below(&rng, 15));
+        bool fences = nj_rng_below(&rng, 2) == 0;
 
         if (i % 4 == 0)
             t = *kit_table();
         else
             kit_random_board(&t, &rng);
         v = kit_view(&t, nj_rng_below(&rng, MK_LOCKS), false);
-        nj_mk_costs(&v, from, across, cost);
-        slow_costs(&v, from, across, MK_NOWHERE, slow);
+        nj_mk_costs(&v, from, across, fences, cost);
+        slow_costs(&v, from,
+                   (struct tolls){across, fences ? across : 0}, MK_NOWHERE,
+                   slow);
         for (uint16_t c = 0; c < MK_CELLS; c++)
             assert_int_equal(cost[c], slow[c]);
     }
@@ -223,7 +231,8 @@ static bool try_way(const struct nj_match *m, struct nj_rng *rng)
     uint16_t to = (uint16_t)nj_rng_below(rng, MK_CELLS);
     unsigned left[MK_CELLS];
 
-    slow_costs(&v, to, 0, s->k.figure ? s->k.cell : MK_NOWHERE, left);
+    slow_costs(&v, to, (struct tolls){0, 0},
+               s->k.figure ? s->k.cell : MK_NOWHERE, left);
     assert_int_equal(nj_mk_way_length(m, from, to),
                      left[from] == 0xffff ? 0 : left[from]);
     assert_int_equal(nj_mk_way(m, from, to, &plan), left[from] <= MK_PATH_MAX);
