@@ -21,15 +21,39 @@ enum {
 
 /* --- to the car --- */
 
-/* The car for which the team has a key, or MK_CARS. */
-static uint8_t car_for(const struct mk_mind *mind)
+/* Steps of the farthest of those who have to come to that car. */
+static int gathers(const struct plight *p, uint8_t car)
 {
-    const uint8_t *claim = mind->claim;
+    const uint8_t holder[] = {p->mind->claim[0], p->mind->claim[1],
+                              p->mind->claim[2 + car]};
+    struct mk_view open = p->view;
+    uint16_t cost[MK_CELLS];
+    int most = 0;
 
-    NJ_ASSERT(claim[0] <= mind->n && claim[1] <= mind->n);
-    if (claim[0] == 0 || claim[1] == 0)
+    open.lock[car] = false;
+    nj_mk_costs(&open, p->t->car[car][0], WINDOW, false, cost);
+    for (size_t i = 0; i < NJ_COUNT(holder); i++) {
+        uint16_t at = p->mind->cell[holder[i] - 1];
+        int far = at == MK_NOWHERE ? 0 : cost[at];
+
+        NJ_ASSERT(holder[i] > 0 && holder[i] <= p->mind->n);
+        most = far > most ? far : most;
+    }
+    return most;
+}
+
+/* The car for which the team has a key, of both the one where it is sooner;
+ * MK_CARS: it lacks something. */
+static uint8_t car_for(const struct plight *p)
+{
+    const uint8_t *claim = p->mind->claim;
+
+    NJ_ASSERT(claim[0] <= p->mind->n && claim[1] <= p->mind->n);
+    if (claim[0] == 0 || claim[1] == 0 || (claim[2] == 0 && claim[3] == 0))
         return MK_CARS;
-    return claim[2] != 0 ? MK_BLUE : claim[3] != 0 ? MK_YELLOW : MK_CARS;
+    if (claim[2] == 0 || claim[3] == 0)
+        return claim[2] != 0 ? MK_BLUE : MK_YELLOW;
+    return gathers(p, MK_YELLOW) < gathers(p, MK_BLUE) ? MK_YELLOW : MK_BLUE;
 }
 
 /* The card that it brings to that car; MK_NO_CARD: none. */
@@ -78,22 +102,45 @@ static void hand_in(struct mk_scales *s, uint8_t car, uint8_t card)
                        .deed = MK_D_GIVE, .a = k, .b = card, .value = SURE});
 }
 
+/* Where one waits at the car: at its doors, but the one at which who has its key
+ * will unlock it. */
+static void doors(const struct plight *p, uint8_t car, struct mk_cells *out)
+{
+    const struct mk_mind *mind = p->mind;
+    uint8_t holder = mind->claim[2 + car];
+    uint16_t cost[MK_CELLS], kept = MK_NOWHERE;
+
+    NJ_ASSERT(holder > 0 && holder <= mind->n);
+    if (mind->lock[car] && holder != p->me + 1 &&
+        mind->cell[holder - 1] != MK_NOWHERE)
+        nj_mk_costs(&p->view, mind->cell[holder - 1], WINDOW, false, cost);
+    else
+        memset(cost, 0xff, sizeof(cost));
+    for (uint16_t cell = 0; cell < MK_CELLS; cell++) {
+        if (nj_mk_car_beside(p->t, cell) != car)
+            continue;
+        nj_mk_put(out, cell);
+        if (cost[cell] < (kept == MK_NOWHERE ? UINT16_MAX : cost[kept]))
+            kept = cell;
+    }
+    if (kept != MK_NOWHERE)
+        out->bit[kept / 64] &= ~(UINT64_C(1) << kept % 64);
+}
+
 /* MK-14.3, 6: who holds one of the three goes there, unlocks, gets in. */
 static bool escape(struct mk_scales *s)
 {
     const struct plight *p = s->p;
     const struct mk_mind *mind = p->mind;
     uint16_t here = mind->cell[p->me];
-    uint8_t car = car_for(mind);
+    uint8_t car = car_for(p);
     uint8_t card = car < MK_CARS ? brings(p, car) : MK_NO_CARD;
     struct mk_cells inside = {{0}}, beside = {{0}};
     bool room = false;
 
     if (card == MK_NO_CARD)
         return false;
-    for (uint16_t cell = 0; cell < MK_CELLS; cell++)
-        if (nj_mk_car_beside(p->t, cell) == car)
-            nj_mk_put(&beside, cell);
+    doors(p, car, &beside);
     for (size_t i = 0; i < NJ_COUNT(p->t->car[car]); i++) {
         uint16_t cell = p->t->car[car][i];
 
