@@ -43,6 +43,12 @@ static bool is_empty(const struct mk_cells *set)
     return any == 0;
 }
 
+bool nj_mk_believes(const struct mk_mind *mind)
+{
+    NJ_ASSERT(mind->n >= 2);
+    return !is_empty(&mind->maybe);
+}
+
 static void drop(struct mk_cells *set, uint16_t cell)
 {
     NJ_ASSERT(cell < MK_CELLS);
@@ -118,6 +124,26 @@ static void spread(struct mk_cells *set, const struct mk_view *view,
         add_unseen(set, &next, seen);
     }
     add_unseen(set, &across, seen);
+}
+
+void nj_mk_believe_in(struct mk_mind *mind, const struct mk_table *t,
+                      const struct mk_cells *set)
+{
+    NJ_ASSERT(set != &mind->maybe);
+    for (size_t i = 0; i < NJ_COUNT(set->bit); i++)
+        mind->maybe.bit[i] &= set->bit[i];
+    nj_mk_believe_not(mind, t);
+}
+
+void nj_mk_believe_more(struct mk_mind *mind, const struct mk_table *t)
+{
+    struct mk_view view = nj_mk_mind_view(mind, t);
+    struct mk_cells seen;
+
+    NJ_ASSERT(!mind->visible);
+    nj_mk_mind_seen(mind, t, &seen);
+    spread(&mind->maybe, &view, &seen, t->k_stalk, true);
+    nj_mk_believe_not(mind, t);
 }
 
 void nj_mk_believe_turn(struct mk_mind *mind, const struct mk_table *t)

@@ -175,6 +175,24 @@ static void hear_lost(const struct nj_hearing *h)
     }
 }
 
+/* Who comes in meets him (MK-6.12). */
+static void hear_shift(const struct nj_hearing *h)
+{
+    uint16_t cell = nj_mk_heard_cell(h, "killer");
+
+    NJ_ASSERT(nj_mk_mind_of(h)->gone != 0); /* somebody has died */
+    if (cell != MK_NOWHERE)
+        found_at(nj_mk_mind_of(h), cell);
+}
+
+static void hear_healed(const struct nj_hearing *h)
+{
+    struct mk_mind *mind = nj_mk_mind_of(h);
+
+    NJ_ASSERT(mind->active == mind->n && mind->staggered == 0);
+    mind->was_staggered = 0; /* he is prepared again (MK-5.9) */
+}
+
 static void hear_turned(const struct nj_hearing *h)
 {
     stands(h, nj_mk_heard_victim(h, "seat"), MK_NOWHERE);
@@ -289,8 +307,9 @@ const struct nj_ear nj_mk_ears[] = {
     {"mk.k.done", .hear = nj_mk_hear_menu,
      .note = {NJ_NOTE_OF(struct mk_mind, left, "actions")}},
     {"mk.k.played", .hear = nj_mk_hear_played},
-    {"mk.k.heal", .note = {NJ_NOTE_OF(struct mk_mind, k_damage, "damage"),
-                           NJ_NOTE(struct mk_mind, staggered, 0)}},
+    {"mk.k.heal", .hear = hear_healed,
+     .note = {NJ_NOTE_OF(struct mk_mind, k_damage, "damage"),
+              NJ_NOTE(struct mk_mind, staggered, 0)}},
     {"mk.k.recover", .note = {NJ_NOTE(struct mk_mind, staggered, 0)}},
     {"mk.move", .hear = hear_move, .note = {NJ_NOTE(struct mk_mind, steps, 0)}},
     {"mk.cross", .hear = hear_move},
@@ -300,6 +319,8 @@ const struct nj_ear nj_mk_ears[] = {
     {"mk.sight.trail", .hear = hear_seen},
     {"mk.sight.lost", .hear = hear_lost},
     {"mk.turned", .hear = hear_turned},
+    {"mk.radio", .hear = nj_mk_hear_radio},
+    {"mk.replace.shift", .hear = hear_shift},
     {"mk.exert", .hear = hear_exert},
     {"mk.rest", .hear = hear_rest},
     {"mk.search", .hear = nj_mk_hear_search},

@@ -129,12 +129,12 @@ static uint8_t hits(const struct plight *p)
 
 uint8_t nj_mk_mind_supply(const struct plight *p)
 {
-    uint8_t n = p->t->exert_supply;
+    int n = p->t->exert_supply;
 
     for (nj_seat k = 0; k < p->mind->n; k++)
-        n = (uint8_t)(n - p->mind->exert[k]);
+        n -= p->mind->exert[k];
     NJ_ASSERT(n <= p->t->exert_supply && p->mind->n >= 2);
-    return n;
+    return (uint8_t)(n < 0 ? 0 : n); /* a host may rule more than there is */
 }
 
 /* Dice that hit, or that do not, as "1 2"; at most n. */

@@ -10,11 +10,12 @@ enum {
     WINDOW = 4,    /* what crossing one counts as, in steps */
     SURE = 1000,   /* nothing is worth more */
     SEARCH = 90,   /* a card */
-    KEY = 28,      /* steps that a quadrant is worth with a key in its deck */
-    LAID = 24,     /* ... with one that a dead one laid on it */
+    POOR = 20,     /* ... where no key can be */
+    KEY = 40,      /* steps that a quadrant is worth with a key in its deck */
+    LAID = 46,     /* ... with one that a dead one laid on it */
     DEEP = 3,      /* ... less by quarters for each card of it */
     FRESH = 1,     /* ... for a square that can be searched twice */
-    TOGETHER = 3,  /* ... where another one of them is */
+    TOGETHER = 2,  /* ... where another one of them is */
     NEAR_HIM = 10, /* ... less within so many steps of him ... */
     NEAR = 8
 };
@@ -102,29 +103,34 @@ static void hand_in(struct mk_scales *s, uint8_t car, uint8_t card)
                        .deed = MK_D_GIVE, .a = k, .b = card, .value = SURE});
 }
 
-/* Where one waits at the car: at its doors, but the one at which who has its key
- * will unlock it. */
-static void doors(const struct plight *p, uint8_t car, struct mk_cells *out)
+/* The door of the locked car that the holder of its key will come to first, or
+ * MK_NOWHERE: it is open, or that is oneself. */
+static uint16_t kept_door(const struct plight *p, uint8_t car)
 {
     const struct mk_mind *mind = p->mind;
-    uint8_t holder = mind->claim[2 + car];
+    nj_seat holder = (nj_seat)(mind->claim[2 + car] - 1);
     uint16_t cost[MK_CELLS], kept = MK_NOWHERE;
 
-    NJ_ASSERT(holder > 0 && holder <= mind->n);
-    if (mind->lock[car] && holder != p->me + 1 &&
-        mind->cell[holder - 1] != MK_NOWHERE)
-        nj_mk_costs(&p->view, mind->cell[holder - 1], WINDOW, false, cost);
-    else
-        memset(cost, 0xff, sizeof(cost));
-    for (uint16_t cell = 0; cell < MK_CELLS; cell++) {
-        if (nj_mk_car_beside(p->t, cell) != car)
-            continue;
-        nj_mk_put(out, cell);
-        if (cost[cell] < (kept == MK_NOWHERE ? UINT16_MAX : cost[kept]))
+    NJ_ASSERT(car < MK_CARS && holder < mind->n);
+    if (!mind->lock[car] || holder == p->me || mind->cell[holder] == MK_NOWHERE)
+        return MK_NOWHERE;
+    nj_mk_costs(&p->view, mind->cell[holder], WINDOW, false, cost);
+    for (uint16_t cell = 0; cell < MK_CELLS; cell++)
+        if (nj_mk_car_beside(p->t, cell) == car &&
+            (kept == MK_NOWHERE || cost[cell] < cost[kept]))
             kept = cell;
-    }
-    if (kept != MK_NOWHERE)
-        out->bit[kept / 64] &= ~(UINT64_C(1) << kept % 64);
+    return kept;
+}
+
+/* Where one waits at the car: at its doors, but the kept one. */
+static void doors(const struct plight *p, uint8_t car, struct mk_cells *out)
+{
+    uint16_t kept = kept_door(p, car);
+
+    for (uint16_t cell = 0; cell < MK_CELLS; cell++)
+        if (nj_mk_car_beside(p->t, cell) == car && cell != kept)
+            nj_mk_put(out, cell);
+    NJ_ASSERT(!nj_mk_has(out, kept));
 }
 
 /* MK-14.3, 6: who holds one of the three goes there, unlocks, gets in. */
@@ -238,14 +244,17 @@ void nj_mk_weigh_search(struct mk_scales *s)
     const struct plight *p = s->p;
     uint16_t here = p->mind->cell[p->me];
     uint16_t front = nj_mk_beside(here, (enum mk_dir)p->mind->dir[p->me]);
-    uint8_t quad = nj_mk_quad(here);
+    uint8_t quad = nj_mk_quad(here), car = car_for(p);
+    int more = yield(p->mind, quad);
     bool in_front = front != MK_NOWHERE && nj_mk_reach(&p->view, here, front);
 
     NJ_ASSERT(here != MK_NOWHERE && here != front);
+    if (car < MK_CARS && brings(p, car) != MK_NO_CARD)
+        return; /* it is waited for */
     if (worth_a_search(p->mind, nj_mk_spot(p->t, here), quad) ||
         (in_front && worth_a_search(p->mind, nj_mk_spot(p->t, front), quad)))
         nj_mk_weigh(s, &(struct mk_option){
                            .deed = MK_D_SEARCH,
-                           .value = SEARCH + 3 * yield(p->mind, quad) -
+                           .value = (more > 0 ? SEARCH : POOR) + 3 * more -
                                     nj_mk_danger(s, here, p->mind->staggered)});
 }

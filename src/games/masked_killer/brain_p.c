@@ -11,7 +11,6 @@
 enum {
     HIT = 100,    /* one on a victim */
     KILL = 375,   /* the last one */
-    CARRY = 15,   /* ... for each quarter of a card of the escape that it has */
     HURT = 7,     /* a tenth of a hit on him ... */
     WHOLE = 24,   /* ... more by so many parts of this ... */
     WORN = 5,     /* ... for each that he has taken */
@@ -20,11 +19,26 @@ enum {
     STEP = 6,     /* from a victim */
     BESIDE = 90,  /* none */
     WEAK = 40,    /* a hit less that a victim bears */
-    GUARD = 2,    /* what it carries, by the quarter */
     UNARMED = 11, /* tenths of a die of whom nobody saw strike ... */
     ARMED = 16,   /* ... who has cards */
+    MEETS = 50,   /* percent of a blow at who walks into him ... */
+    SPIED = 10,   /* to be seen in their turns */
     COMES = 5     /* steps from where it strikes with its second action */
 };
+
+/* What pays otherwise against two victims than against three, as measured. */
+static const struct tactics {
+    uint8_t carry;   /* to kill, for each quarter of a card of the escape */
+    uint8_t guard;   /* to be near to it, likewise */
+    uint8_t car;     /* a step from the car that the team needs */
+    uint8_t foresee; /* thousandths: what he foresees, beside what is now */
+} tactics[] = {{15, 2, 1, 3}, {30, 5, 6, 35}};
+
+static const struct tactics *tactics_of(const struct mk_hunt *h)
+{
+    NJ_ASSERT(h->mind->n >= 2 && h->mind->n <= MK_VICTIMS_MAX);
+    return &tactics[h->mind->n - 2];
+}
 
 bool nj_mk_in_play(const struct mk_mind *mind, nj_seat victim)
 {
@@ -66,7 +80,8 @@ static int blow_worth(const struct mk_hunt *h, nj_seat victim, int dice)
         hits += n < left ? n : left;
         deaths += n >= left;
     }
-    return (HIT * hits + (KILL + CARRY * carries(h->mind, victim)) * deaths) /
+    return (HIT * hits +
+            (KILL + tactics_of(h)->carry * carries(h->mind, victim)) * deaths) /
            ways;
 }
 
@@ -96,10 +111,9 @@ nj_seat nj_mk_prey_at(const struct mk_hunt *h, uint16_t cell, uint8_t more,
 /* --- what they do to him --- */
 
 /* Tenths of a hit that a victim may deal him there, if it knows of him. */
-static int deals(const struct mk_hunt *h, nj_seat victim, uint16_t cell)
+static int deals(const struct mk_hunt *h, nj_seat victim, int far)
 {
     const struct mk_mind *mind = h->mind;
-    int far = h->cost[victim][cell];
     int range = 1, dice = mind->held[victim] > 1 ? ARMED : UNARMED;
 
     if (mind->arm[victim] > 0) {
@@ -121,8 +135,8 @@ int nj_mk_nearest(const struct mk_hunt *h, uint16_t cell)
     int least = MK_FAR;
 
     for (nj_seat k = 0; k < h->mind->n; k++)
-        if (nj_mk_in_play(h->mind, k) && h->cost[k][cell] < least)
-            least = h->cost[k][cell];
+        if (nj_mk_in_play(h->mind, k) && h->cost[k].to[cell] < least)
+            least = h->cost[k].to[cell];
     NJ_ASSERT(least >= 0 && least <= MK_FAR);
     return least;
 }
@@ -130,7 +144,8 @@ int nj_mk_nearest(const struct mk_hunt *h, uint16_t cell)
 /* --- where his turn ends --- */
 
 /* What victims nearby are worth to him, the best of them. */
-static int tempts(const struct mk_hunt *h, uint16_t cell)
+static int tempts(const struct mk_hunt *h, const struct mk_steps *from,
+                  uint16_t cell)
 {
     int best = MK_NOTHING;
 
@@ -139,29 +154,65 @@ static int tempts(const struct mk_hunt *h, uint16_t cell)
 
         if (!nj_mk_in_play(h->mind, k))
             continue;
-        far = h->cost[k][cell] > MK_FAR ? MK_FAR : h->cost[k][cell];
-        v = GUARD * carries(h->mind, k) - STEP * far - WEAK * health(h, k) +
-            (far <= 1 ? BESIDE : 0);
+        far = from[k].to[cell] > MK_FAR ? MK_FAR : from[k].to[cell];
+        v = tactics_of(h)->guard * carries(h->mind, k) - STEP * far -
+            WEAK * health(h, k) + (far <= 1 ? BESIDE : 0);
         best = v > best ? v : best;
     }
     NJ_ASSERT(cell < MK_CELLS);
     return best;
 }
 
+/* What it costs to be away from the car, once they hold all that they need. */
+static int leaves_car(const struct mk_hunt *h, uint16_t cell)
+{
+    int far = h->car[cell] > MK_FAR ? MK_FAR : h->car[cell];
+
+    NJ_ASSERT(far >= 0 && tactics_of(h)->car > 0);
+    return h->guard ? tactics_of(h)->car * far : 0;
+}
+
+/* He fears more who has been hit. */
+static int anger(const struct mk_hunt *h, int dealt)
+{
+    NJ_ASSERT(dealt >= 0);
+    return HURT * dealt * (WHOLE + WORN * h->mind->k_damage) / WHOLE;
+}
+
+/* What ending his turn there unseen will be worth when it is his again, after all
+ * that he foresees. */
+static int foreseen(const struct mk_hunt *h, uint16_t cell, int odds)
+{
+    int v = tempts(h, h->soon, cell) - leaves_car(h, cell), dealt = 0;
+    bool spied = h->spied[cell];
+
+    NJ_ASSERT(h->trod[cell] <= h->mind->n);
+    for (nj_seat k = 0; k < h->mind->n; k++)
+        if (nj_mk_in_play(h->mind, k) &&
+            (!spied || (h->foes[cell] >> k & 1) != 0))
+            dealt += deals(h, k, h->soon[k].to[cell]);
+    if (h->trod[cell] > 0)
+        v += MEETS * blow_worth(h, (nj_seat)(h->trod[cell] - 1), h->t->k_dice) /
+             100;
+    return v - anger(h, dealt) * (spied ? 1000 : odds / 2) / 1000 -
+           (spied ? SPIED : 0);
+}
+
 static void value_end(struct mk_hunt *h, uint16_t cell, int odds)
 {
-    int good = tempts(h, cell), wrath = 0;
+    int good = tempts(h, h->cost, cell) - leaves_car(h, cell), dealt = 0;
+    int trust = h->foresees ? tactics_of(h)->foresee : 0;
 
-    if (h->guard)
-        good -= h->car[cell] > MK_FAR ? MK_FAR : h->car[cell];
     for (nj_seat k = 0; k < h->mind->n; k++)
         if (nj_mk_in_play(h->mind, k))
-            wrath += HURT * deals(h, k, cell);
-    wrath = wrath * (WHOLE + WORN * h->mind->k_damage) / WHOLE;
+            dealt += deals(h, k, h->cost[k].to[cell]);
     odds = FEARED * odds > 1000 ? 1000 : FEARED * odds;
-    NJ_ASSERT(wrath >= 0 && odds >= 0);
-    h->shown[cell] = (int16_t)(good - wrath - SHOWN);
-    h->then[0][cell] = (int16_t)(good - wrath * odds / 1000);
+    NJ_ASSERT(dealt >= 0 && odds >= 0);
+    h->shown[cell] = (int16_t)(good - anger(h, dealt) - SHOWN);
+    good -= anger(h, dealt) * odds / 1000;
+    if (trust > 0)
+        good = (good * (1000 - trust) + foreseen(h, cell, odds) * trust) / 1000;
+    h->then[0][cell] = (int16_t)good;
     if (nj_mk_has(&h->seen, cell))
         h->then[0][cell] = h->shown[cell];
 }
@@ -272,10 +323,16 @@ static void be_suspected(struct mk_hunt *h)
     struct plight p = {.mind = &theirs, .t = h->t, .view = h->view, .me = 0};
     struct mk_scales s = {.p = &p};
 
+    h->foresees = nj_mk_believes(&theirs);
+    if (!h->foresees) {
+        value_ends(h, s.odds);
+        return;
+    }
     theirs.visible = false;
     if (h->mind->visible || !h->mind->slipped) /* else they have done so */
         nj_mk_believe_turn(&theirs, h->t);
     nj_mk_suspect(&s);
+    nj_mk_foresee(h, &theirs);
     value_ends(h, s.odds);
 }
 
@@ -306,7 +363,7 @@ void nj_mk_look_ahead(struct mk_hunt *h)
     for (nj_seat k = 0; k < mind->n; k++)
         if (nj_mk_in_play(mind, k))
             nj_mk_costs(&h->view, mind->cell[k], MK_ACROSS, true,
-                        h->cost[k]);
+                        h->cost[k].to);
     watch_car(h);
     be_suspected(h);
     for (uint16_t cell = 0; cell < MK_CELLS; cell++)

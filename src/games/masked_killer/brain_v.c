@@ -296,18 +296,25 @@ static bool care(const struct plight *p, struct nj_brain_order *out)
            say(out, "use", nj_mk_cards[MK_WIND]);
 }
 
+void nj_mk_consider(struct mk_scales *s)
+{
+    NJ_ASSERT(s->p->mind->left > 0);
+    s->best.value = INT32_MIN;
+    nj_mk_suspect(s);
+    nj_mk_aim(s);
+    weigh_rest(s);
+    weigh_attack(s);
+    nj_mk_weigh_search(s);
+    weigh_moves(s);
+    weigh_crosses(s);
+}
+
 static bool decide(const struct plight *p, struct nj_brain_order *out)
 {
-    struct mk_scales s = {.p = p, .best = {.value = INT32_MIN}};
+    struct mk_scales s = {.p = p};
 
-    NJ_ASSERT(p->mind->left > 0);
-    nj_mk_suspect(&s);
-    nj_mk_aim(&s);
-    weigh_rest(&s);
-    weigh_attack(&s);
-    nj_mk_weigh_search(&s);
-    weigh_moves(&s);
-    weigh_crosses(&s);
+    nj_mk_consider(&s);
+    NJ_ASSERT(s.best.value > INT32_MIN); /* it can rest */
     return order(&s, out);
 }
 

@@ -17,7 +17,7 @@ static const struct {
 
 enum {
     HURT = 8,    /* what a tenth of a hit costs */
-    AMBUSH = 12, /* ... from where he is not seen */
+    AMBUSH = 6,  /* ... from where he is not seen */
     FRAIL = 50,  /* percent of it for whose last hit that is: who comes then is
                    * armed, and whole */
     SHARED = 30, /* ... if he may have another one instead */
@@ -75,7 +75,8 @@ static void suspect_unseen(struct mk_scales *s)
         }
         put_odds(s, classes[c].weight, &s->likely[c]);
     }
-    NJ_ASSERT(s->believed > 0); /* he is somewhere */
+    if (s->believed == 0)
+        return; /* it has no idea */
     for (unsigned i = 0; i < MK_CELLS; i++)
         s->odds[i] /= s->believed;
 }
@@ -150,6 +151,8 @@ static int ambush(const struct mk_scales *s, uint16_t cell, bool again)
     unsigned from = 0;
     int v = 0, inner = 0;
 
+    if (s->believed == 0)
+        return 0;
     nj_mk_put(&near, cell);
     for (size_t i = 0; i < NJ_COUNT(rings); i++) {
         int dealt = threat(rings[i], false, again), all;

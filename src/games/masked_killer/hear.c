@@ -373,6 +373,49 @@ void nj_mk_hear_cards(const struct nj_hearing *h)
     read_hand(nj_mk_mind_of(h), nj_message_str(h->msg, "cards"));
 }
 
+/* Who is made to fear him has him in reach, or in its sight (MK-5.9). He may have
+ * gone there in this turn, and goes on with it. */
+static void dreads(const struct nj_hearing *h)
+{
+    struct mk_mind *mind = nj_mk_mind_of(h);
+    struct mk_view view = nj_mk_mind_view(mind, h->data);
+    uint8_t seat = nj_mk_heard_victim(h, "target");
+    uint16_t cell = seat < mind->n ? mind->cell[seat] : MK_NOWHERE;
+
+    NJ_ASSERT(mind->active == mind->n);
+    if (mind->visible || cell == MK_NOWHERE)
+        return;
+    memset(&mind->maybe, 0, sizeof(mind->maybe));
+    for (enum mk_dir dir = MK_N; dir < MK_DIRS; dir++) {
+        uint16_t from = nj_mk_beside(cell, dir);
+
+        if (from != MK_NOWHERE && nj_mk_reach(&view, from, cell))
+            nj_mk_put(&mind->maybe, from);
+    }
+    nj_mk_believe_turn(mind, h->data);
+    mind->slipped = 1;
+}
+
+/* A radio says in which part of the board he is (MK-7.4). */
+void nj_mk_hear_radio(const struct nj_hearing *h)
+{
+    struct mk_mind *mind = nj_mk_mind_of(h);
+    uint8_t quad = nj_mk_heard_word(h, "area", nj_mk_quads);
+    bool west = nj_message_is(h->msg, "area", "street_west");
+    struct mk_cells part = {{0}};
+
+    NJ_ASSERT(mind->round > 0 && mind->active < mind->n);
+    for (uint16_t cell = 0; cell < MK_CELLS; cell++) {
+        bool street = nj_mk_row(cell) == MK_STREET;
+
+        if (quad < MK_QUADS ? !street && nj_mk_quad(cell) == quad
+                            : street && (nj_mk_quad(cell) == MK_NW) == west)
+            nj_mk_put(&part, cell);
+    }
+    if (!mind->visible)
+        nj_mk_believe_in(mind, h->data, &part);
+}
+
 void nj_mk_hear_played(const struct nj_hearing *h)
 {
     const struct mk_table *t = h->data;
@@ -386,6 +429,13 @@ void nj_mk_hear_played(const struct nj_hearing *h)
         (uint8_t)(mind->extra_moves + (t->card[card].k_stalk > 0) +
                   (t->card[card].k_sneak > 0) + t->card[card].k_actions);
     mind->blackout |= t->card[card].k_dim > 0;
+    if (mind->slipped && !mind->visible &&
+        t->card[card].k_stalk + t->card[card].k_sneak +
+                t->card[card].k_actions >
+            0)
+        nj_mk_believe_more(mind, t);
+    if (t->card[card].k_exert > 0)
+        dreads(h);
     if (nj_mk_hunts(mind, h->me))
         lose(mind, card);
 }

@@ -38,6 +38,7 @@ nj_mk_ear nj_mk_hear_claim, nj_mk_hear_search, nj_mk_hear_found,
     nj_mk_hear_returned, nj_mk_hear_returned_cards, nj_mk_hear_estate,
     nj_mk_hear_tokens, nj_mk_hear_item, nj_mk_hear_spent, nj_mk_hear_unlock,
     nj_mk_hear_offer, nj_mk_hear_trade, nj_mk_hear_trade_cards,
-    nj_mk_hear_prompt, nj_mk_hear_menu, nj_mk_hear_cards, nj_mk_hear_played;
+    nj_mk_hear_radio, nj_mk_hear_prompt, nj_mk_hear_menu, nj_mk_hear_cards,
+    nj_mk_hear_played;
 
 #endif

@@ -13,13 +13,24 @@
 #define MK_AHEAD   3  /* actions that he may have left in a plan */
 #define MK_NOTHING (-20000)
 
+/* Least steps from a victim. */
+struct mk_steps {
+    uint16_t to[MK_CELLS];
+};
+
 struct mk_hunt {
     const struct mk_mind *mind;
     const struct mk_table *t;
     struct mk_view view;
     struct mk_cells seen;
-    uint16_t cost[MK_VICTIMS_MAX][MK_CELLS]; /* from each victim */
-    uint16_t car[MK_CELLS]; /* ... to the car that the team needs */
+    struct mk_steps cost[MK_VICTIMS_MAX]; /* from where it is now */
+    uint16_t car[MK_CELLS];               /* to the car that the team needs */
+    /* What he foresees, if he knows where they take him to be. */
+    bool foresees;
+    struct mk_steps soon[MK_VICTIMS_MAX]; /* from where it will be */
+    uint8_t spied[MK_CELLS];              /* he is seen there ... */
+    uint8_t foes[MK_CELLS]; /* ... by bit: who still has an action then */
+    uint8_t trod[MK_CELLS]; /* 1 + who walks into him there */
     bool guard;             /* it has all that it needs, as it says */
     uint8_t left;           /* actions, as far as he looks ahead */
     /* To which sides one can step from each cell, by bit of enum mk_dir, and from
@@ -53,6 +64,9 @@ nj_seat nj_mk_prey_at(const struct mk_hunt *h, uint16_t cell, uint8_t more,
                       int *worth);
 /* Least steps from a victim. */
 int nj_mk_nearest(const struct mk_hunt *h, uint16_t cell);
+/* What victims will do who take him to be where `theirs` says: nothing of it
+ * hangs on where he really is, as long as they do not see him. */
+void nj_mk_foresee(struct mk_hunt *h, struct mk_mind *theirs);
 bool nj_mk_in_play(const struct mk_mind *mind, nj_seat victim);
 
 #endif

@@ -44,6 +44,8 @@ struct mk_scales {
     struct mk_option best;
 };
 
+/* Weighs all that it can do now. */
+void nj_mk_consider(struct mk_scales *s);
 /* Takes the option, if it is better than the best. */
 void nj_mk_weigh(struct mk_scales *s, const struct mk_option *o);
 

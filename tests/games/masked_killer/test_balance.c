@@ -2,8 +2,8 @@
  * what that hangs on: the knobs, each thing that they reckon with, a side that
  * plays at random, who is in the team (MK-18, 19.27).
  *
- * A few matches a row show that every row is played to its end and that chance
- * loses; the figures come with NJ_BALANCE=10000 matches a row, of all rows or of
+ * A few matches a row show that every row is played to its end, that chance loses
+ * and that no victim ever takes him to be where he is not; the figures come with NJ_BALANCE=10000 matches a row, of all rows or of
  * those whose name begins as NJ_BALANCE_ROW says; NJ_BALANCE_DATA is a folder with
  * another board and other cards, as for the program. */
 #include <stdlib.h>
@@ -18,15 +18,16 @@
 #define MATCHES    (NJ_SLOW_BUILD ? 2 : 40)
 #define ENOUGH     1000 /* matches, to say anything about shares */
 #define INPUTS_MAX 20000
-#define LATE       25 /* one in so many who try are too late */
+#define LATE       25 /* one in so many victims who try are too late */
 
 /* What computer players do without, by bit. */
 enum {
-    NO_MAP = 1,    /* victims: where he may be */
+    NO_MAP = 1,    /* victims: any notion where he may be */
     NO_CLAIMS = 2, /* ... what the others hold */
-    NO_VIEW = 4,   /* the killer: where they take him to be */
-    NO_CARDS = 8,  /* ... his cards */
-    ANY_TEAM = 16  /* victims are drawn */
+    NO_VIEW =
+        4, /* the killer: where they take him to be, and so what they do */
+    NO_CARDS = 8, /* ... his cards */
+    ANY_TEAM = 16 /* victims are drawn */
 };
 
 enum side {
@@ -75,13 +76,17 @@ static bool listens(const struct nj_hearing *h)
     return nj_mk_listens(h);
 }
 
-static void forget_where(struct mk_mind *mind, const struct mk_table *t)
+static const struct nj_match *played;
+
+/* MK-14.2: where he is, is never ruled out, by victims in their turns or by him who
+ * reckons with what they believe, before he moves. */
+static void expect_thought_of(const struct mk_mind *mind, bool hunts)
 {
-    for (uint16_t cell = 0; cell < MK_CELLS; cell++)
-        if (!nj_mk_solid(t, cell))
-            nj_mk_put(&mind->maybe, cell);
-    if (!mind->visible)
-        nj_mk_believe_not(mind, t);
+    const struct mk_state *s = nj_state_const(played);
+    bool begins = hunts && s->left == 2 && mind->extra_moves == 0;
+
+    if (mind->round > 0 && (s->active < s->n || begins))
+        assert_true(nj_mk_has(&mind->maybe, s->k.cell));
 }
 
 static bool pick_any(const struct mk_mind *mind, struct nj_rng *rng,
@@ -108,8 +113,9 @@ static bool act(const void *scratch, const void *data, nj_seat me,
 
     if ((without & ANY_TEAM) != 0 && (mind.asked & MK_Q_PICK) != 0)
         return pick_any(&mind, rng, out);
+    expect_thought_of(&mind, hunts);
     if ((without & (hunts ? NO_VIEW : NO_MAP)) != 0 && mind.round > 0)
-        forget_where(&mind, data);
+        memset(&mind.maybe, 0, sizeof(mind.maybe));
     if ((without & NO_CARDS) != 0 && hunts)
         mind.n_hand = 0;
     return nj_mk_act(&mind, data, me, rng, out);
@@ -125,6 +131,18 @@ static bool apply(struct nj_match *m, struct nj_input *in)
     return nj_match_fault(m, in) == NULL && nj_match_apply(m, in)->over;
 }
 
+/* The killer is never too late, or a computer player would do the rest for him
+ * (MK-19.3); but when he has nothing left to do, time passes. */
+static bool is_late(const struct nj_match *m, nj_seat_set asked,
+                    struct nj_rng *rng)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    if (asked == nj_bit(nj_mk_killer(s)))
+        return s->phase == MK_PLAY && s->left == 0;
+    return asked == 0 || nj_rng_below(rng, LATE) == 0;
+}
+
 /* Somebody of those seats tries something. */
 static bool try(struct nj_match *m, nj_seat_set seats, struct nj_rng *rng)
 {
@@ -135,7 +153,7 @@ static bool try(struct nj_match *m, nj_seat_set seats, struct nj_rng *rng)
     const struct nj_verb *v;
     int64_t at;
 
-    if (asked == 0 || nj_rng_below(rng, LATE) == 0)
+    if (is_late(m, asked, rng))
         return nj_match_deadline(m, &at) && nj_match_due(m, at, &in) &&
                apply(m, &in);
     in.seat =
@@ -210,6 +228,7 @@ static void play(const struct row *row, uint8_t n, uint64_t seed,
     game.brain.act = act;
     game.brain.listens = listens;
     m = open_match(row, n, &game, seed);
+    played = m;
     nj_rng_splitmix64(&rng, ~seed);
     for (over = apply(m, &in); !over && inputs < INPUTS_MAX; inputs++) {
         const struct mk_state *s = nj_state_const(m);

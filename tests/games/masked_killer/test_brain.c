@@ -1,7 +1,7 @@
 /* src/games/masked_killer/brain_*.c: what a victim's computer player does about
  * what it knows: it strikes who stands before it, leaves a square beside which
  * he is, goes where a dead one's keys lie, drives off (MK-14.3, 19.26). */
-#include "games/masked_killer/mind.h"
+#include "games/masked_killer/hunt.h"
 #include "games/masked_killer/mk_kit.h"
 
 /* Laurie's turn on E19, facing north, her mate on N20; where he is nobody has
@@ -268,6 +268,134 @@ static void it_believes_what_he_can_have_reached(void **state)
     assert_false(may_be(&mind, "H12"));
 }
 
+/* The victims' computer players hear a message with two arguments in the turn of
+ * `active`. */
+static void hears(struct mk_mind *mind, nj_seat active, const char *key,
+                  struct nj_arg a, struct nj_arg b)
+{
+    struct nj_arg v[] = {a, b};
+    const struct nj_message msg = {.key = key, .args = {.v = v, .n = 2}};
+    const struct nj_hearing h = {
+        .scratch = mind, .data = kit_table(), .me = 0, .msg = &msg};
+    const struct nj_ear *ear = nj_ear_for(nj_mk_ears, key);
+
+    mind->active = active;
+    assert_non_null(ear);
+    nj_ear_hears(ear, &h);
+}
+
+/* MK-19.26: what a radio says, and who is made to fear him, of whom nobody saw
+ * anything. */
+static void it_believes_radio_and_dread(void **state)
+{
+    struct mk_mind mind = mind_of_laurie();
+
+    NJ_UNUSED(state);
+    hears(&mind, 0, "mk.radio", nj_arg_text("area", "street_west"),
+          nj_arg_int("seat", 0));
+    assert_true(may_be(&mind, "C12"));
+    assert_false(may_be(&mind, "P12"));
+    hears(&mind, mind.n, "mk.k.played", nj_arg_text("card", "dread"),
+          nj_arg_int("target", 1));
+    assert_true(may_be(&mind, "O20")); /* beside her on N20 ... */
+    assert_true(may_be(&mind, "N21"));
+    assert_false(may_be(&mind, "C12")); /* ... and what he reaches from there */
+    assert_true(mind.slipped);
+}
+
+/* MK-6.12: who comes in finds him. */
+static void it_believes_whom_a_newcomer_meets(void **state)
+{
+    struct mk_mind mind = mind_of_laurie();
+
+    NJ_UNUSED(state);
+    mind.gone = 1 << MK_BOB;
+    hears(&mind, mind.n, "mk.replace.shift", nj_arg_text("cell", "B12"),
+          nj_arg_text("killer", "A12"));
+    assert_true(mind.visible);
+    assert_int_equal(mind.k, kit_cell("A12"));
+    assert_false(may_be(&mind, "B12"));
+}
+
+/* A card that he plays when he is out of sight again brings him farther; one that
+ * heals him makes him as fast as ever. */
+static void it_believes_what_cards_add(void **state)
+{
+    struct mk_mind mind = mind_of_laurie();
+
+    NJ_UNUSED(state);
+    mind.slipped = 1;
+    nj_mk_believe_at(&mind, kit_cell("A12"));
+    hears(&mind, mind.n, "mk.k.played", nj_arg_text("card", "quick_step"),
+          nj_arg_int("seat", 0));
+    assert_true(may_be(&mind, "D12"));
+    mind.was_staggered = 1;
+    hears(&mind, mind.n, "mk.k.heal", nj_arg_int("damage", 0),
+          nj_arg_text("side", "prepared"));
+    assert_false(mind.was_staggered);
+}
+
+/* Victims do not get over fences: from I17 the way to the fourth quadrant leads
+ * north. */
+static void it_goes_around_fences(void **state)
+{
+    struct mk_mind mind = mind_of_laurie();
+    struct nj_brain_order o;
+
+    NJ_UNUSED(state);
+    mind.cell[0] = kit_cell("I17");
+    for (int i = 0; i < MK_SE; i++)
+        mind.keys_in[i] = 0;
+    nj_mk_believe_at(&mind, kit_cell("R1"));
+    o = order_of(&mind);
+    assert_string_equal(o.verb, "move");
+    assert_int_equal(strncmp(o.text, "NNN", 3), 0);
+}
+
+/* She holds a child and stands at the door for which the holder of the key makes;
+ * the other door will do for her. And she searches no more. */
+static void it_leaves_the_door_to_who_has_the_key(void **state)
+{
+    struct mk_mind mind = mind_of_laurie();
+    struct nj_brain_order o;
+
+    NJ_UNUSED(state);
+    mind.hand[mind.n_hand++] = MK_TOMMY;
+    mind.told = 1;
+    mind.claim[0] = 1;
+    mind.claim[1] = mind.claim[3] = 2;
+    mind.cell[0] = kit_cell("N12");
+    mind.cell[1] = kit_cell("K12");
+    nj_mk_believe_at(&mind, kit_cell("A1"));
+    o = order_of(&mind);
+    assert_string_equal(o.verb, "move");
+    assert_int_not_equal(o.text[0], ' ');
+    mind.cell[0] = kit_cell("B18"); /* where one could search */
+    o = order_of(&mind);
+    assert_string_equal(o.verb, "move");
+}
+
+/* He foresees with what all know that she goes to search, and where she will
+ * stand; that hangs on where she takes him to be, not on where he is. */
+static void the_killer_foresees_where_they_go(void **state)
+{
+    static struct mk_hunt h;
+    struct mk_mind mind = mind_of_laurie(), theirs = mind;
+
+    NJ_UNUSED(state);
+    h.mind = &mind;
+    h.t = kit_table();
+    h.view = nj_mk_mind_view(&mind, kit_table());
+    nj_mk_foresee(&h, &theirs);
+    assert_int_not_equal(theirs.cell[0], mind.cell[0]);
+    assert_int_equal(h.soon[0].to[theirs.cell[0]], 0);
+    assert_int_equal(h.trod[kit_cell("R1")], 0);
+    mind.cell[0] = kit_cell("B18"); /* there is a token: she stays for it */
+    theirs = mind;
+    nj_mk_foresee(&h, &theirs);
+    assert_true(theirs.token[nj_mk_spot(kit_table(), kit_cell("B18"))] < 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -282,6 +410,12 @@ int main(void)
         cmocka_unit_test(who_has_drawn_a_child_says_so),
         cmocka_unit_test(the_killer_strikes_who_has_one_point_left),
         cmocka_unit_test(it_believes_what_he_can_have_reached),
+        cmocka_unit_test(it_believes_radio_and_dread),
+        cmocka_unit_test(it_believes_whom_a_newcomer_meets),
+        cmocka_unit_test(it_believes_what_cards_add),
+        cmocka_unit_test(it_goes_around_fences),
+        cmocka_unit_test(it_leaves_the_door_to_who_has_the_key),
+        cmocka_unit_test(the_killer_foresees_where_they_go),
     };
     int failed = cmocka_run_group_tests_name("games/masked_killer/brain", tests,
                                              NULL, NULL);

@@ -74,8 +74,9 @@ static bool goes_nearer(const struct mk_view *v, uint16_t c, enum mk_dir d,
 
 /* Steps to the target from every cell, by going over all of them again and
  * again; the cell `shut` lets nobody in. */
-static void slow_costs(const struct mk_view *v, uint16_t to, struct tolls across,
-                       uint16_t shut, unsigned cost[MK_CELLS])
+static void slow_costs(const struct mk_view *v, uint16_t to,
+                       struct tolls across, uint16_t shut,
+                       unsigned cost[MK_CELLS])
 {
     bool changes = true;
 
@@ -110,9 +111,8 @@ static void costs_are_the_least(void **state)
             kit_random_board(&t, &rng);
         v = kit_view(&t, nj_rng_below(&rng, MK_LOCKS), false);
         nj_mk_costs(&v, from, across, fences, cost);
-        slow_costs(&v, from,
-                   (struct tolls){across, fences ? across : 0}, MK_NOWHERE,
-                   slow);
+        slow_costs(&v, from, (struct tolls){across, fences ? across : 0},
+                   MK_NOWHERE, slow);
         for (uint16_t c = 0; c < MK_CELLS; c++)
             assert_int_equal(cost[c], slow[c]);
     }
