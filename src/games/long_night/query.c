@@ -229,13 +229,14 @@ void nj_ln_query_sheet(const struct nj_match *m, struct nj_query *q)
 /* --- log --- */
 
 /* LN-31.5: another's sound without a direction, in the words of those that have
- * one. */
-static void answer_first(struct nj_query *q, const struct nj_message *step)
+ * one; its step stands in front of it, if the record reaches that far back. */
+static void answer_first(struct nj_query *q, uint32_t row)
 {
-    nj_seat seat = nj_message_u8(step, "seat");
+    nj_seat seat = nj_message_u8(q->record[row], "seat");
+    const struct nj_message *step = row > 0 ? q->record[row - 1] : NULL;
 
-    NJ_ASSERT(nj_message_says(step, "ln.step"));
-    if (q->asker != NJ_SEAT_NONE && q->asker != seat)
+    if (q->asker != NJ_SEAT_NONE && q->asker != seat && step != NULL &&
+        nj_message_says(step, "ln.step"))
         say_log_first(q, seat, nj_message_int(step, "n", 0),
                       nj_message_str(step, "snd"), "first");
 }
@@ -258,7 +259,7 @@ void nj_ln_query_log(const struct nj_match *m, struct nj_query *q)
         else if (is_private(msg))
             answer_private(q, s, i);
         else if (nj_message_says(msg, "ln.first_sound"))
-            answer_first(q, q->record[i - 1]);
+            answer_first(q, i);
         else if (nj_message_says(msg, "ln.doors"))
             nj_answer_again(q, msg);
     }
