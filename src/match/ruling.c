@@ -152,13 +152,24 @@ static bool read_word(struct nj_ruling *r, char letter,
     }
 }
 
+static const char *read_arg(struct nj_ruling *r, char letter,
+                            struct nj_reader *words)
+{
+    struct nj_word word;
+
+    if (!nj_reader_word(words, &word))
+        return r->all->fault;
+    if (letter == 's')
+        return read_seat(r, &word);
+    return read_word(r, letter, &word) ? NULL : r->all->fault;
+}
+
 static const char *read_args(struct nj_ruling *r, struct nj_reader *words)
 {
     const struct nj_ruling_row *row = r->row;
+    const char *fault;
 
     for (const char *a = row->args; *a != '\0'; a++) {
-        struct nj_word word;
-
         if (*a == 't') {
             const char *rest = words->at;
 
@@ -170,16 +181,9 @@ static const char *read_args(struct nj_ruling *r, struct nj_reader *words)
             break;
         if (*a == '?')
             continue;
-        if (!nj_reader_word(words, &word))
-            return r->all->fault;
-        if (*a == 's') {
-            const char *fault = read_seat(r, &word);
-
-            if (fault != NULL)
-                return fault;
-        } else if (!read_word(r, *a, &word)) {
-            return r->all->fault;
-        }
+        fault = read_arg(r, *a, words);
+        if (fault != NULL)
+            return fault;
     }
     r->extra = row->extra != NULL && nj_reader_follows(words, row->extra);
     return row->hi != 0 && (r->n < row->lo || r->n > row->hi) ? r->all->fault

@@ -420,13 +420,11 @@ static void note_powers(struct worlds_play *p)
 {
     for (int i = 0; i < 2; i++) {
         const struct sh_state *s = state(p, i);
+        bool spoken = p->in.kind == NJ_IN_OVERRIDE && !answers(&p->in);
 
-        if (s->host_used == 0)
-            p->before[i].hush = false;
-        else if (p->before[i].s.host_used == 0)
-            p->before[i].hush = answers(&p->in);
-        else if (p->before[i].hush && p->in.kind == NJ_IN_OVERRIDE &&
-                 !answers(&p->in))
+        if (s->host_used != 0 && p->before[i].s.host_used == 0)
+            p->before[i].hush = !spoken;
+        else if (s->host_used == 0 || spoken)
             p->before[i].hush = false;
     }
 }
