@@ -150,6 +150,7 @@ static enum nj_status make_telegram(struct nj_program *p,
 /* What its earlier lives have kept. */
 struct kept {
     struct nj_qqbot_kept *all;
+    char **texts; /* two of each */
     size_t n;
 };
 
@@ -157,17 +158,21 @@ static void take_kept(void *ctx, const char *name, const char *value)
 {
     struct kept *k = ctx;
 
+    char **texts;
+
     k->all = nj_realloc(k->all, (k->n + 1) * sizeof(*k->all));
-    k->all[k->n++] = (struct nj_qqbot_kept){nj_strndup(name, strlen(name)),
-                                            nj_strndup(value, strlen(value))};
+    k->texts = nj_realloc(k->texts, 2 * (k->n + 1) * sizeof(char *));
+    texts = &k->texts[2 * k->n];
+    texts[0] = nj_strndup(name, strlen(name));
+    texts[1] = nj_strndup(value, strlen(value));
+    k->all[k->n++] = (struct nj_qqbot_kept){texts[0], texts[1]};
 }
 
 static void free_kept(struct kept *k)
 {
-    for (size_t i = 0; i < k->n; i++) {
-        free((void *)(uintptr_t)k->all[i].name);
-        free((void *)(uintptr_t)k->all[i].value);
-    }
+    for (size_t i = 0; i < 2 * k->n; i++)
+        free(k->texts[i]);
+    free(k->texts);
     free(k->all);
 }
 

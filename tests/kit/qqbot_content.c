@@ -14,6 +14,7 @@
 #define HAS_LINK     40054010
 #define TOO_LONG     40054007
 #define TEXT_BYTES   4500
+#define DRAWN_BYTES  9000
 #define LABEL_LENGTH 10
 #define SIDE         5
 
@@ -152,7 +153,7 @@ int64_t qqbot_body_read(const char *body, size_t n, struct nj_json_doc **doc,
     memset(out, 0, sizeof(*out));
     out->text = out->media = "";
     out->buttons = (struct nj_str)NJ_STR_INIT(4096);
-    out->drawn = (struct nj_str)NJ_STR_INIT(2 * TEXT_BYTES);
+    out->drawn = (struct nj_str)NJ_STR_INIT(DRAWN_BYTES);
     if (nj_json_open(doc, body, n, &bounds, &err) != NJ_OK ||
         !nj_json_is_object(nj_json_root(*doc)))
         return BAD_BODY;

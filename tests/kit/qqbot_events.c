@@ -16,6 +16,7 @@
 
 #define INTENTS ((INT64_C(1) << 25) | (INT64_C(1) << 26) | (INT64_C(1) << 24))
 #define FRAME   20000
+#define ZONE_S  INT64_C(28800)
 
 /* --- frames out; under the lock --- */
 
@@ -245,7 +246,7 @@ void qqbot_server_sequence(struct qqbot_server *s, int64_t from)
 
 static void put_time(struct nj_json_out *o, int64_t ms)
 {
-    time_t at = (time_t)(ms / 1000 + 8 * 3600);
+    time_t at = (time_t)(ms / 1000 + ZONE_S);
     struct tm tm;
     char text[40];
 
@@ -320,9 +321,9 @@ static void put_saying(struct qqbot_server *s, const struct saying *w)
     nj_str_fini(&text);
 }
 
-void qqbot_server_said(struct qqbot_server *s, enum qqbot_scene scene,
-                       const char *chat, const char *who, const char *name,
-                       const char *text, int64_t age_ms)
+void qqbot_server_say(struct qqbot_server *s, enum qqbot_scene scene,
+                      const char *chat, const char *who, const char *name,
+                      const char *text)
 {
     struct saying w = {.scene = scene,
                        .chat = chat,
@@ -332,7 +333,7 @@ void qqbot_server_said(struct qqbot_server *s, enum qqbot_scene scene,
                        .text = text + (text[0] == '@' ? 1 : 0)};
 
     qqbot_lock(s);
-    w.at_ms = qqbot_now_ms(s) - age_ms;
+    w.at_ms = qqbot_now_ms(s);
     qqbot_hear(s->platform, scene, chat, w.at_ms, w.id);
     w.full = !w.at_me || s->mentions == QQBOT_MENTION_FULL;
     put_saying(s, &w);
@@ -341,13 +342,6 @@ void qqbot_server_said(struct qqbot_server *s, enum qqbot_scene scene,
         put_saying(s, &w);
     }
     qqbot_unlock(s);
-}
-
-void qqbot_server_say(struct qqbot_server *s, enum qqbot_scene scene,
-                      const char *chat, const char *who, const char *name,
-                      const char *text)
-{
-    qqbot_server_said(s, scene, chat, who, name, text, 0);
 }
 
 static void put_place(struct nj_json_out *o, enum qqbot_scene scene,

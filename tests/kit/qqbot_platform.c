@@ -14,13 +14,13 @@
 #include "base/loose.h"
 #include "kit/nj_test.h"
 
-#define MINUTE_MS       60000
+#define MINUTE_MS       INT64_C(60000)
 #define DAY_MS          (1440 * MINUTE_MS)
 #define ZONE_MS         (480 * MINUTE_MS)
 #define ID_BYTES        64
 #define SEQS            64
 #define CODES           64
-#define TOKEN_OVERLAP_S 60
+#define TOKEN_OVERLAP_S INT64_C(60)
 #define TOKEN_ASKS      10
 #define PREFIX          "QQBot "
 
@@ -411,23 +411,23 @@ static const char *scene_word(const struct qqbot_platform *p, size_t chat)
     return p->chats[chat].scene == QQBOT_GROUP ? "group-" : "user-";
 }
 
-static int64_t post_code(struct qqbot_platform *p, const char *path,
-                         const char *body, size_t n, int64_t now_ms,
+static int64_t post_code(struct qqbot_platform *p,
+                         const struct qqbot_post *call, int64_t now_ms,
                          struct nj_str *answer)
 {
     struct nj_json_doc *doc = NULL;
     struct qqbot_body b = {.buttons = NJ_STR_INIT(0), .drawn = NJ_STR_INIT(0)};
     bool upload = false;
     size_t chat = 0;
-    int64_t code = read_path(p, path, &chat, &upload);
+    int64_t code = read_path(p, call->path, &chat, &upload);
 
     if (code == 0 && upload) {
         nj_str_addf(answer, "{\"file_info\":\"%s%u\",\"ttl\":600}",
                     scene_word(p, chat), (unsigned)++p->n_files);
-        return qqbot_upload_code(body, n);
+        return qqbot_upload_code(call->body, call->n);
     }
     if (code == 0)
-        code = qqbot_body_read(body, n, &doc, &b);
+        code = qqbot_body_read(call->body, call->n, &doc, &b);
     if (code == 0 && b.media[0] != '\0' &&
         strncmp(b.media, scene_word(p, chat), strlen(scene_word(p, chat))) != 0)
         code = 40034024;
@@ -452,8 +452,7 @@ static void count_code(struct qqbot_platform *p, int64_t code)
     p->counts[i]++;
 }
 
-int64_t qqbot_post(struct qqbot_platform *p, const char *path,
-                   const char *authorization, const char *body, size_t n,
+int64_t qqbot_post(struct qqbot_platform *p, const struct qqbot_post *call,
                    int64_t now_ms, struct nj_str *answer)
 {
     enum qqbot_fault fault = p->fault;
@@ -462,8 +461,8 @@ int64_t qqbot_post(struct qqbot_platform *p, const char *path,
     p->fault = QQBOT_NO_FAULT;
     if (fault == QQBOT_LOSE_CALL)
         return 0;
-    code = qqbot_authorized(p, authorization, now_ms)
-               ? post_code(p, path, body, n, now_ms, answer)
+    code = qqbot_authorized(p, call->authorization, now_ms)
+               ? post_code(p, call, now_ms, answer)
                : 11244;
     if (code != 0)
         count_code(p, code);

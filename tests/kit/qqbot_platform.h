@@ -69,9 +69,15 @@ void qqbot_happen(struct qqbot_platform *p, enum qqbot_scene scene,
 /* POST getAppAccessToken: the answer's text; its status is always 200. */
 void qqbot_token(struct qqbot_platform *p, const char *body, size_t n,
                  int64_t now_ms, struct nj_str *answer);
+
+/* One call; all is lent. */
+struct qqbot_post {
+    const char *path, *authorization, *body;
+    size_t n;
+};
+
 /* POST to `path`: the status, 0 if no answer comes, and its text. */
-int64_t qqbot_post(struct qqbot_platform *p, const char *path,
-                   const char *authorization, const char *body, size_t n,
+int64_t qqbot_post(struct qqbot_platform *p, const struct qqbot_post *call,
                    int64_t now_ms, struct nj_str *answer);
 
 /* Is that the authorization of a call, "QQBot <token>"? */

@@ -158,8 +158,10 @@ static int64_t answer(struct qqbot_server *s, const struct request *r,
         last_part(r->path, id);
         return qqbot_touch(s, id);
     }
-    return qqbot_post(s->platform, r->path, r->authorization, r->body, r->n,
-                      now_ms, out);
+    return qqbot_post(
+        s->platform,
+        &(struct qqbot_post){r->path, r->authorization, r->body, r->n}, now_ms,
+        out);
 }
 
 static struct qqbot_rule *rule_for(struct qqbot_server *s, const char *path)

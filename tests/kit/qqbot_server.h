@@ -107,10 +107,6 @@ void qqbot_server_sequence(struct qqbot_server *s, int64_t from);
 void qqbot_server_say(struct qqbot_server *s, enum qqbot_scene scene,
                       const char *chat, const char *who, const char *name,
                       const char *text);
-/* ... so many ms ago. */
-void qqbot_server_said(struct qqbot_server *s, enum qqbot_scene scene,
-                       const char *chat, const char *who, const char *name,
-                       const char *text, int64_t age_ms);
 /* The last event once more, with the same number. */
 void qqbot_server_repeat(struct qqbot_server *s);
 void qqbot_server_press(struct qqbot_server *s, enum qqbot_scene scene,

@@ -12,9 +12,10 @@
 #include "base/log.h"
 #include "gateway/qqbot/client_priv.h"
 
-#define BODY_MAX  (32u << 20) /* with a picture */
-#define TOUCH_MAX 256
-#define TOUCH_MS  3000 /* later it is of no use */
+#define BODY_MAX       (32u << 20) /* with a picture */
+#define TOUCH_MAX      256
+#define PATH_MAX_BYTES 640  /* each byte of an id may become three */
+#define TOUCH_MS       3000 /* later it is of no use */
 
 /* --- chats that wait for room --- */
 
@@ -155,7 +156,7 @@ void nj_qb_calls_press(struct nj_qqbot *q, const char *id)
 static void touch(struct nj_qqbot *q, struct nj_qb_transfer *t)
 {
     struct nj_qb_press *p = q->presses;
-    struct nj_str path = NJ_STR_INIT(4 * NJ_QB_REF_MAX);
+    struct nj_str path = NJ_STR_INIT(PATH_MAX_BYTES);
     struct nj_str body = NJ_STR_INIT(TOUCH_MAX);
 
     q->presses = p->next;

@@ -76,8 +76,9 @@ static int64_t post(struct fixture *f, const char *path, const char *body)
     int64_t http;
 
     nj_str_clear(&f->answer);
-    http = qqbot_post(f->p, path, f->token, body, strlen(body), f->now,
-                      &f->answer);
+    http = qqbot_post(f->p,
+                      &(struct qqbot_post){path, f->token, body, strlen(body)},
+                      f->now, &f->answer);
     nj_qb_answer_read(http, f->answer.p, f->answer.len, &a);
     assert_true((a.verdict == NJ_QB_OK) == (a.code == 0));
     return a.code;
@@ -377,8 +378,10 @@ static void send(struct evening *e, struct nj_qb_job *j,
     qqbot_fault_next(e->f.p, fault);
     nj_str_clear(&e->f.answer);
     e->f.now += below(e, 300);
-    http = qqbot_post(e->f.p, e->call.path, e->f.token, e->call.body.p,
-                      e->call.body.len, e->f.now, &e->f.answer);
+    http = qqbot_post(e->f.p,
+                      &(struct qqbot_post){e->call.path, e->f.token,
+                                           e->call.body.p, e->call.body.len},
+                      e->f.now, &e->f.answer);
     nj_qb_answer_read(http, e->f.answer.p != NULL ? e->f.answer.p : "",
                       e->f.answer.len, &a);
     nj_qb_job_answered(j, &a, e->l, 0, now_of(e), step);
