@@ -892,7 +892,7 @@ void nj_mk_map_to(const struct nj_asker *to);
 void nj_mk_sheet(struct nj_match *m, nj_seat seat);
 void nj_mk_first(struct nj_match *m);
 /* The killer's log by rows, those on one square together: "0:D22 1-2:D19". */
-#define MK_LOG_TEXT (12 * (MK_ROUNDS_MAX + 1))
+#define MK_LOG_TEXT ((size_t)12 * (MK_ROUNDS_MAX + 1))
 const char *nj_mk_log(const struct mk_state *s, char text[MK_LOG_TEXT]);
 /* The hand of a seat; the killer's log. */
 void nj_mk_hand_to(const struct nj_asker *to, nj_seat seat);

@@ -424,25 +424,39 @@ static int ask_give(struct nj_match *m, const struct nj_attempt *a)
     return nj_refused_unsure(m, readings, NJ_COUNT(readings));
 }
 
-int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,
-                       const char *code)
+/* What is asked back, and what is answered with what would be right; 0: it is
+ * neither. */
+static int refuse_doubtful(struct nj_match *m, const struct nj_attempt *a,
+                           const char *code)
 {
-    const struct mk_state *s = nj_state_const(m);
-    const struct mk_plan *p = a->plan;
-    char at[MK_CELL_TEXT];
     int asked = strcmp(code, "mk.err.syntax") == 0 ? ask_seat(m, a) : 0;
 
+    NJ_ASSERT(code[0] == 'm');
     if (asked != 0)
         return asked;
     if (strcmp(code, "mk.ask_letter") == 0)
         return ask_letter(m, a);
     if (strcmp(code, "mk.ask_give") == 0)
         return ask_give(m, a);
-    if (strcmp(code, "mk.err.channel") == 0)
-        return refuse_channel(m, a->in, "private");
-
+    if (strcmp(code, "mk.ask") == 0)
+        return ask_back(m, a);
     if (strcmp(code, "mk.err.syntax") == 0 && kind_of(m, a) != NULL)
         return refuse_syntax(m, a->in, kind_of(m, a));
+    return 0;
+}
+
+int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,
+                       const char *code)
+{
+    const struct mk_state *s = nj_state_const(m);
+    const struct mk_plan *p = a->plan;
+    char at[MK_CELL_TEXT];
+    int asked = refuse_doubtful(m, a, code);
+
+    if (asked != 0)
+        return asked;
+    if (strcmp(code, "mk.err.channel") == 0)
+        return refuse_channel(m, a->in, "private");
     if (strcmp(code, "mk.err.not_your_turn") == 0 && s->phase == MK_PLAY &&
         s->active != a->seat)
         return refuse_not_your_turn(m, a->in, s->active);
@@ -454,8 +468,6 @@ int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,
             p->at == MK_NOWHERE ? NJ_NO_INT : p->need);
     if (strcmp(code, "mk.err.blocked") == 0)
         return refuse_blocked(m, a->in, p->step, nj_mk_edges[p->edge]);
-    if (strcmp(code, "mk.ask") == 0)
-        return ask_back(m, a);
     if (strcmp(code, "mk.err.prompt_open") == 0)
         return refuse_prompt_open(m, a->in, p->seat);
     if (strcmp(code, "mk.err.needs_window") == 0)

@@ -126,7 +126,7 @@ static void render(struct nj_referee *r, struct nj_entry *e,
     struct nj_format f;
 
     nj_tell_format(r, e, to, &f);
-    if (seats != NULL)
+    if (seats != NULL && e != NULL)
         put_seats(&f, e->game->game, m, seats, out);
     nj_format_message(&f, m, out);
     if (e != NULL && any_board(m) != NULL && e->game->game->picture != NULL &&
