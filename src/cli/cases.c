@@ -90,15 +90,18 @@ struct record {
 
 static bool next_record(const char **at, struct record *out)
 {
-    const char *p = *at, *end;
+    const char *p = *at;
+    size_t n = 0;
 
     while (*p == '\n')
         p++;
     if (*p == '\0')
         return false;
-    end = strstr(p, "\n\n");
+    do /* line by line */
+        n += strcspn(p + n, "\n") + 1;
+    while (p[n - 1] != '\0' && p[n] != '\n' && p[n] != '\0');
     out->p = p;
-    out->n = end != NULL ? (size_t)(end - p) : strlen(p);
+    out->n = n - 1;
     *at = p + out->n;
     return true;
 }
