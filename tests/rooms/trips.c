@@ -15,7 +15,7 @@
 
 /* A move that bumps, as the house draws its board: texts to the group, and in
  * private the walls of where he stands. */
-static const char step[] = "左";
+static const char step[] = "右";
 
 int main(int argc, char **argv)
 {
@@ -37,7 +37,7 @@ int main(int argc, char **argv)
     else if (after)
         house_pass(&h, 2000);
     if (after) {
-        assert_non_null(house_heard(&h, "group", "行动结束"));
+        assert_true(move || house_heard(&h, "group", "行动结束"));
         assert_true(!move || house_heard(&h, ann ? "ann" : "bob", "你四周"));
     }
     /* Whatever closes the house is no part of the trip: it stays open. */
