@@ -15,7 +15,7 @@ static void guess_hand(const struct mk_hunt *h, struct mk_mind *theirs,
     theirs->n_hand = 0;
     if (theirs->arm[victim] > 0)
         theirs->hand[theirs->n_hand++] = (uint8_t)(theirs->arm[victim] - 1);
-    for (uint8_t i = 0; i < NJ_COUNT(theirs->claim); i++)
+    for (unsigned i = 0; i < NJ_COUNT(theirs->claim); i++)
         if (theirs->claim[i] == victim + 1)
             theirs->hand[theirs->n_hand++] = (uint8_t)(MK_TOMMY + i);
     NJ_ASSERT(nj_mk_in_play(h->mind, victim) && theirs->n_hand <= MK_HAND_MAX);
