@@ -311,6 +311,13 @@ static bool same_is_undone(const struct worlds_play *p)
            last[0]->seat == last[1]->seat;
 }
 
+static bool tries_alike(const struct worlds_play *p, nj_seat seat,
+                        const char *verb)
+{
+    return nj_sh_tries(p->two.side[0].m, seat, verb) ==
+           nj_sh_tries(p->two.side[1].m, seat, verb);
+}
+
 static bool keeps(void *ctx, const struct nj_input *in,
                   /* NOLINTNEXTLINE(readability-non-const-parameter): a hook */
                   char text[NJ_ORDER_TEXT_MAX])
@@ -329,10 +336,11 @@ static bool keeps(void *ctx, const struct nj_input *in,
         nj_sh_remember(p->two.side[i].m, &p->before[i]);
     if (in->kind == NJ_IN_UNDO)
         return same_is_undone(p);
-    if (in->kind != NJ_IN_ORDER || is_hidden(p, in))
+    if (in->kind != NJ_IN_ORDER)
         return true;
-    return nj_sh_tries(p->two.side[0].m, in->seat, in->verb) ==
-           nj_sh_tries(p->two.side[1].m, in->seat, in->verb);
+    if (is_hidden(p, in)) /* whom it talks to hears that it is there */
+        return strcmp(in->verb, "say") != 0 || tries_alike(p, in->seat, "give");
+    return tries_alike(p, in->seat, in->verb);
 }
 
 /* Is somebody with the seat who would hear and see what it does (SH-12.7)? */
