@@ -226,7 +226,9 @@ static void bodies(const struct look *l)
     uint8_t here = l->s->seat[l->me].room;
     uint8_t was = l->was->seat[l->me].room;
 
-    for (nj_seat k = 0; k < l->s->n; k++) {
+    /* Several die by rank (SH-8.5), before the eyes of who is there. */
+    for (nj_seat i = 0; i < l->s->n; i++) {
+        nj_seat k = l->s->order[i];
         uint8_t at =
             k == l->s->shadow ? l->was->seat[k].room : place_of(l->s, k);
 
