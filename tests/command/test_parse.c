@@ -89,8 +89,7 @@ static void directions_are_taken_whole(void **state)
 
 static void with_prefix_the_engine_judges(void **state)
 {
-    const char *const moves[] = {"右右w", "3右",      "右2下100",
-                                 "dds",   "上面的人", "rightly"};
+    const char *const moves[] = {"右右w", "3右", "右2下100", "dds", "上面的人"};
     struct nj_command cmd;
 
     NJ_UNUSED(state);
@@ -100,6 +99,9 @@ static void with_prefix_the_engine_judges(void **state)
         assert_string_equal(nj_command_arg(&cmd, "path")->text, moves[i]);
         assert_true(parse(moves[i], NJ_COMMAND_PRIVATE, "long-night", &cmd));
     }
+    /* A word that only begins with letters of moves may be one of the rules. */
+    assert_false(parse("rightly", NJ_COMMAND_PREFIXED, "long-night", &cmd));
+    assert_false(parse("rightly", NJ_COMMAND_PRIVATE, "long-night", &cmd));
     assert_true(parse("Status", NJ_COMMAND_PREFIXED, "long-night", &cmd));
     assert_string_equal(cmd.verb, "status");
     assert_string_equal(cmd.of, "long-night");

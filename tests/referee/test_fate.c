@@ -127,7 +127,7 @@ static void a_seat_given_to_a_computer_stands_for_nobody(void **state)
     house_forget(&h);
     house_pass(&h, 1000);
     house_group(&h, "bob", "#停止");
-    assert_non_null(house_heard(&h, "group", "行动结束"));
+    assert_non_null(house_heard(&h, "group", "走过："));
     house_close(&h);
 }
 

@@ -164,7 +164,7 @@ static void others_go_on(struct house *h)
     house_forget(h);
     house_group(h, "ann", "#停止");
     house_group(h, "bob", "#停止");
-    assert_non_null(house_heard(h, "group", "行动结束"));
+    assert_non_null(house_heard(h, "group", "走过："));
 }
 
 static void frozen_alone(struct house *h, uint32_t before)
@@ -205,7 +205,7 @@ static void a_fault_in_an_order(void **state)
     before = inputs(&h);
     place = ORDER;
     say_both(&h, "#停止");
-    assert_null(house_heard(&h, "group", "行动结束"));
+    assert_null(house_heard(&h, "group", "走过："));
     frozen_alone(&h, before);
 }
 

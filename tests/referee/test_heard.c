@@ -75,7 +75,7 @@ static void a_text_with_a_prompt_is_said_once_more(void **state)
     first = open_match(&h, "heard_prompt");
     fates(&h, NJ_FATE_UNKNOWN);
     house_group(&h, first, "停止");
-    assert_non_null(strstr(text(&h, 0)->text, "行动结束"));
+    assert_non_null(strstr(text(&h, 0)->text, "走过："));
     assert_non_null(strstr(text(&h, 0)->text, "轮到"));
     assert_null(text(&h, 1)); /* not into the same trouble */
     house_pass(&h, 1999);
@@ -187,7 +187,7 @@ static void a_prompt_that_was_overtaken_is_left_out(void **state)
     house_run(&h);
     house_pass(&h, 2000);
     assert_non_null(strstr(text(&h, 1)->text, MARK));
-    assert_non_null(strstr(text(&h, 1)->text, "行动结束"));
+    assert_non_null(strstr(text(&h, 1)->text, "走过："));
     assert_null(strstr(text(&h, 1)->text, was));
     assert_non_null(strstr(text(&h, 1)->text, is));
     assert_null(text(&h, 2));
@@ -207,7 +207,7 @@ static void answers_are_not_carried(void **state)
     house_group(&h, first, "#上上九九");
     fates(&h, NJ_FATE_SENT);
     house_group(&h, first, "停止");
-    assert_non_null(strstr(text(&h, 2)->text, "行动结束"));
+    assert_non_null(strstr(text(&h, 2)->text, "走过："));
     assert_null(strstr(text(&h, 2)->text, MARK));
     house_close(&h);
 }

@@ -156,7 +156,7 @@ static void not_sent_goes_again_unmarked(void **state)
     assert_int_equal(nj_memory_count(h.gateway), 0);
     nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_SENT, false);
     house_pass(&h, 2000);
-    assert_int_not_equal(sent(&h, "qq:g:1", "行动结束"), 0);
+    assert_int_not_equal(sent(&h, "qq:g:1", "走过："), 0);
     assert_int_equal(sent(&h, "qq:g:1", "（可能重复）"), 0);
     house_close(&h);
 }
@@ -219,7 +219,7 @@ static void an_unreachable_host_stops_nothing(void **state)
     house_group(&h, "hugo", "%继续");
     house_forget(&h);
     both_stop(&h);
-    assert_int_not_equal(sent(&h, "qq:g:1", "行动结束"), 0);
+    assert_int_not_equal(sent(&h, "qq:g:1", "走过："), 0);
     assert_int_equal(nj_referee_queued(h.referee), 0);
     house_close(&h);
 }
@@ -235,7 +235,7 @@ static void a_group_that_refuses_is_tried_again(void **state)
     both_stop(&h);
     house_forget(&h);
     both_stop(&h);
-    assert_int_equal(sent(&h, "qq:g:1", "行动结束"), 0); /* left alone */
+    assert_int_equal(sent(&h, "qq:g:1", "走过："), 0); /* left alone */
     nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_SENT, false);
     house_pass(&h, 30000);
     text = all_to(&h, "qq:g:1");

@@ -424,6 +424,7 @@ static void seat_all(unsigned n)
     const char *said;
 
     two_houses_group(&c.t, c.group[0], c.user[0], "#新游戏 漫漫长夜");
+    two_houses_group(&c.t, c.group[0], c.user[0], "#设置 人数上限 8");
     two_houses_group(&c.t, c.group[0], c.user[0], "#联桌");
     for (int i = 0; i < 2; i++) {
         said = house_heard(&c.t.h[i], c.group[0], "「#联桌 ");

@@ -103,14 +103,14 @@ static void a_full_disk_is_told_and_undoes_the_turn(void **state)
     house_group(&h, "ann", "停止");
     house_group(&h, "bob", "停止");
     assert_non_null(house_heard(&h, "group", "磁盘已满"));
-    assert_null(house_heard(&h, "group", "行动结束"));
+    assert_null(house_heard(&h, "group", "走过："));
     assert_int_equal(nj_memory_count(h.gateway), 1);
     nj_vfs_clear();
     assert_int_equal(seq_of(&h), before);
     house_pass(&h, 10000);
     house_group(&h, "ann", "停止");
     house_group(&h, "bob", "停止");
-    assert_non_null(house_heard(&h, "group", "行动结束"));
+    assert_non_null(house_heard(&h, "group", "走过："));
     assert_true(seq_of(&h) > before);
     close_match(&h);
 }

@@ -228,7 +228,7 @@ static void a_refusal_is_remembered_and_told_to_the_host(void **state)
     house_pass(&h, 5 * MIN); /* tried, and refused again */
     assert_int_equal(entry(&h)->hold, NJ_HOLD_SILENT);
     house_kill(&h, 5 * MIN); /* the platform lets us now */
-    assert_non_null(house_heard(&h, "group", "行动结束"));
+    assert_non_null(house_heard(&h, "group", "走过："));
     assert_non_null(house_heard(&h, "group", "计时停了 10 分钟"));
     assert_int_equal(entry(&h)->hold, 0);
     assert_int_equal(h.referee->n_silent, 0);

@@ -106,7 +106,7 @@ static void put_buttons(const struct nj_buttons *from,
                         struct nj_button out[NJ_BUTTONS_MAX],
                         struct nj_say *say)
 {
-    NJ_ASSERT(from == NULL || (from->n > 0 && from->n <= NJ_BUTTONS_MAX));
+    NJ_ASSERT(from == NULL || from->n <= NJ_BUTTONS_MAX); /* 0: none any more */
     if (from == NULL)
         return;
     for (uint32_t i = 0; i < from->n; i++) {
