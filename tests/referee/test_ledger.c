@@ -158,6 +158,31 @@ static void what_is_not_entered_says_why(void **state)
     house_close(&h);
 }
 
+/* S-479. */
+static void the_weighted_level_counts_matches(void **state)
+{
+    struct nj_ledger_row row = {.user = "qq:u:ann",
+                                .name = "ann",
+                                .game = "long-night",
+                                .people = 2,
+                                .places = 3};
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "ledger_weighted");
+    for (int64_t k = 1; k <= 9; k++) {
+        play(&h, "");
+        row.match = k;
+        row.level = k <= 3 ? 40 : 0;
+        nj_ledger_put(h.store, &row);
+    }
+    house_private(&h, "ann", "战绩 总");
+    assert_non_null(house_heard(&h, "ann", "9 局，等级 120.00，加权 360.00"));
+    house_private(&h, "ann", "排行 漫漫长夜 总");
+    assert_non_null(house_heard(&h, "ann", "1. ann 360.00（9 局）"));
+    house_close(&h);
+}
+
 /* A group is told of its own matches alone, in private all count. */
 static void a_group_has_its_own_list(void **state)
 {
@@ -207,6 +232,7 @@ int main(void)
         cmocka_unit_test(grades_go_by_the_level),
         cmocka_unit_test(a_match_is_entered_and_told),
         cmocka_unit_test(what_is_not_entered_says_why),
+        cmocka_unit_test(the_weighted_level_counts_matches),
         cmocka_unit_test(a_group_has_its_own_list),
         cmocka_unit_test(a_season_is_that_of_the_group),
     };
