@@ -163,8 +163,21 @@ static void store_one(struct nj_referee *r, const struct nj_entry *e,
     nj_ledger_put(r->store, &row);
 }
 
+/* Puts them by rank; whoever share one keep their order. */
+static void sort_people(struct nj_ledger_one *one, uint32_t m)
+{
+    for (uint32_t i = 1; i < m; i++) {
+        const struct nj_ledger_one next = one[i];
+        uint32_t at = i;
+
+        for (; at > 0 && one[at - 1].score < next.score; at--)
+            one[at] = one[at - 1];
+        one[at] = next;
+    }
+}
+
 static void tell_rows(struct nj_referee *r, struct nj_entry *e, const char *key,
-                      const struct nj_ledger_one *one, uint32_t m)
+                      struct nj_ledger_one *one, uint32_t m)
 {
     static const struct nj_row_form form =
         NJ_ROW_FORM("%:z%,t%,l%", ';', {"seat", NJ_ARG_SEAT, false},
@@ -172,6 +185,7 @@ static void tell_rows(struct nj_referee *r, struct nj_entry *e, const char *key,
                     {"level_c", NJ_ARG_INT, false});
     int64_t cells[4 * NJ_SEATS_MAX];
 
+    sort_people(one, m);
     for (uint32_t i = 0; i < m; i++)
         NJ_ROW_PUT(cells, i, e->sitters[one[i].sitter].seat, one[i].zero,
                    one[i].top, nj_ledger_cents(one[i].level));
