@@ -491,6 +491,10 @@ static void add_optional(struct nj_format_job *j)
         add(j, nj_key_join(&key, j->key, "_with_", a->name));
         if (a->type == NJ_ARG_WORD || a->type == NJ_ARG_WORDS)
             add_meanings(j, a);
+        if (a->type != NJ_ARG_INT || a->i != 1)
+            continue;
+        nj_key_puts(&key, "_1");
+        add(j, key.p);
     }
 }
 

@@ -14,7 +14,8 @@
  * (`mk.claim_without_cards`); else K; then K_one or K_other by `count` or the
  * only number named. For each argument a that is there and neither 0 nor empty,
  * `K_with_a`, if there is one, is appended: `ln.turn_end_with_dropped`; and for
- * each word w of WORD and WORDS `K_with_a_w`: `ln.start_with_options_plan=on`.
+ * each word w of WORD and WORDS `K_with_a_w`: `ln.start_with_options_plan=on`,
+ * for an INT that is 1 `K_with_a_1`.
  * Rows: `K_a_row` or `K_row`, joined by `K_a_sep`, `K_sep` or line breaks; for
  * each column c of a row that is neither 0 nor nobody `K_a_row_with_c` or
  * `K_row_with_c`, if there is one, is appended to it, and behind these, if any

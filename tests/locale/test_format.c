@@ -32,6 +32,7 @@ static const char texts[] =
     " \"many_one\": \"{{n}}: a match\", \"many_other\": \"{{n}}: {{count}}\","
     " \"claim\": \"I have {{dir}}\", \"claim_without_dir\": \"I have none\","
     " \"end\": \"over\", \"end_with_dropped\": \" ({{dropped}} dropped)\","
+    " \"end_with_dropped_1\": \", no more\","
     " \"score\": \"Scores\\n{{rows}}\", \"score_row\": \"{{seat}} {{points}}\","
     " \"chain\": \"{{pairs}}\", \"chain_pairs_row\": \"{{s}}->{{p}}\","
     " \"chain_pairs_sep\": \", \","
@@ -225,6 +226,8 @@ static void variants_are_chosen(void **state)
     expect("t.end", NJ_NO_ARGS, "over");
     expect("t.end", NJ_ARGS(nj_arg_int("dropped", 0)), "over");
     expect("t.end", NJ_ARGS(nj_arg_int("dropped", 2)), "over (2 dropped)");
+    expect("t.end", NJ_ARGS(nj_arg_int("dropped", 1)),
+           "over (1 dropped), no more");
 }
 
 static const struct nj_row_form score = {

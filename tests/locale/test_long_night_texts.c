@@ -76,6 +76,25 @@ static void a_sound_in_ones_own_cell_is_told_as_that(void **state)
         "就在你这一格"));
 }
 
+/* By the number of the step alone, which all can count. */
+static void a_bump_at_the_first_step_is_told_as_that(void **state)
+{
+    static const struct {
+        const char *lang, *first, *later;
+    } rows[] = {
+        {"zh-CN", "第 1 步 ↑ 撞墙。刚抬脚就碰了壁。", "第 2 步 ↑ 撞墙。"},
+        {"zh-TW", "第 1 步 ↑ 撞牆。才抬腳就碰了壁。", "第 2 步 ↑ 撞牆。"},
+        {"en", "Step 1 ↑ bump. Not even one cell.", "Step 2 ↑ bump."}};
+
+    for (size_t i = 0; i < NJ_COUNT(rows); i++)
+        for (int64_t n = 1; n <= 2; n++)
+            assert_string_equal(
+                say(*state, rows[i].lang, "ln.bump",
+                    NJ_ARGS(nj_arg_seat("seat", 1), nj_arg_int("n", n),
+                            nj_arg_word("dir", "U"))),
+                n == 1 ? rows[i].first : rows[i].later);
+}
+
 static void all_languages_have_the_same_keys_and_places(void **state)
 {
     struct nj_err err = {0};
@@ -216,6 +235,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(equal_steps_in_a_trace_are_counted),
         cmocka_unit_test(a_sound_in_ones_own_cell_is_told_as_that),
+        cmocka_unit_test(a_bump_at_the_first_step_is_told_as_that),
         cmocka_unit_test(all_languages_have_the_same_keys_and_places),
         cmocka_unit_test(a_turn_reads_as_written),
         cmocka_unit_test(options_off_their_default_are_told_in_words),
