@@ -88,6 +88,17 @@ struct record {
     size_t n;
 };
 
+/* Counts the bytes before one of the stops, and looks no further, as strcspn()
+ * may under a sanitizer: what follows is a whole file. */
+static size_t until(const char *p, const char *stops)
+{
+    size_t n = 0;
+
+    while (p[n] != '\0' && strchr(stops, p[n]) == NULL)
+        n++;
+    return n;
+}
+
 static bool next_record(const char **at, struct record *out)
 {
     const char *p = *at;
@@ -98,7 +109,7 @@ static bool next_record(const char **at, struct record *out)
     if (*p == '\0')
         return false;
     do /* line by line */
-        n += strcspn(p + n, "\n") + 1;
+        n += until(p + n, "\n") + 1;
     while (p[n - 1] != '\0' && p[n] != '\n' && p[n] != '\0');
     out->p = p;
     out->n = n - 1;
@@ -109,16 +120,17 @@ static bool next_record(const char **at, struct record *out)
 /* Where "S-003 LN-4.3 LN-7.1 | ..." cites the clause, from 1; 0: nowhere. */
 static uint32_t cites(const struct record *rec, const char *clause)
 {
-    size_t head = strcspn(rec->p, "\n|");
-    const char *p = rec->p + strcspn(rec->p, " \n");
+    size_t head = until(rec->p, "\n|");
+    const char *p = rec->p + until(rec->p, " \n");
 
     if (head >= rec->n || rec->p[head] != '|')
         return 0;
     for (uint32_t at = 1; p < rec->p + head; at++) {
         size_t n;
 
-        p += strspn(p, " ,");
-        n = strcspn(p, " ,|\n");
+        while (*p == ' ' || *p == ',')
+            p++;
+        n = until(p, " ,|\n");
         if (n > 0 && nj_rules_is_clause(p, n, clause))
             return at;
         p += n > 0 ? n : 1;

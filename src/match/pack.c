@@ -324,6 +324,7 @@ enum nj_status nj_args_unpack(const char *json, size_t n, struct nj_arena *a,
     }
     if (n == 2 && memcmp(json, "{}", 2) == 0) {
         *out = NJ_NO_ARGS; /* what most orders have */
+        out->called = called;
         return NJ_OK;
     }
     st = nj_json_open(&doc, json, n, &NJ_JSON_FILE, err);
