@@ -134,7 +134,8 @@ static void tell_all(const char *lang)
         (void)snprintf(prefix, sizeof(prefix), "tests/scenarios/%s/",
                        heads.game->id);
         for (char *p = prefix + strlen("tests/scenarios/"); *p != '\0'; p++)
-            *p = *p == '-' ? '_' : *p;
+            if (*p == '-')
+                *p = '_';
         assert_int_equal(nj_embed_each(prefix, ".txt", read_heads, NULL, &err),
                          NJ_OK);
         assert_true(heads.n > 30);
