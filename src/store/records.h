@@ -144,6 +144,7 @@ struct nj_ledger_row {
     double level;
 };
 
+/* Writes one; what goes wrong is the store's first failure (nj_store_good()). */
 void nj_ledger_put(struct nj_store *s, const struct nj_ledger_row *row);
 
 /* Whose, of which group's matches ("": all), of which game ("": all), from

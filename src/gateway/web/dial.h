@@ -45,7 +45,8 @@ struct nj_dial_options {
     void *ctx;
 };
 
-/* NJ_ERR_IO: neither connections nor a thread can be had. */
+/* *out is the caller's until nj_dial_destroy(). NJ_ERR_IO: no connections or no
+ * thread can be had, and *out is not set. */
 NJ_MUST_USE enum nj_status nj_dial_create(const struct nj_dial_options *o,
                                           struct nj_dial **out,
                                           struct nj_err *err);

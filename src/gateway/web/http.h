@@ -80,6 +80,8 @@ NJ_MUST_USE enum nj_status nj_http_init(struct nj_err *err);
 NJ_MUST_USE enum nj_status nj_http_open(struct nj_http *h, uint32_t connections,
                                         const char *gateway,
                                         struct nj_err *err);
+/* Makes a transfer ready for its first request, zeroed before. False: there is
+ * no memory for it, and it is not open. */
 NJ_MUST_USE bool nj_transfer_open(struct nj_transfer *t);
 /* Both are fine on what is not open; transfers first. */
 void nj_transfer_close(struct nj_http *h, struct nj_transfer *t);
