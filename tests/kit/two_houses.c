@@ -23,6 +23,7 @@ void two_houses_open(struct two_houses *t, const char *name)
         t->h[i].seed = (uint8_t)t->seed;
         house_open(&t->h[i], own);
         t->heard[i] = (struct nj_str)NJ_STR_INIT(HEARD_MAX);
+        t->answers[i] = (struct nj_str)NJ_STR_INIT(HEARD_MAX);
     }
     t->seed++;
 }
@@ -42,6 +43,7 @@ void two_houses_close(struct two_houses *t)
     for (int i = 0; i < 2; i++) {
         house_close(&t->h[i]);
         nj_str_fini(&t->heard[i]);
+        nj_str_fini(&t->answers[i]);
     }
 }
 
@@ -49,8 +51,10 @@ void two_houses_forget(struct two_houses *t)
 {
     t->n_chats = 0;
     memset(t->read, 0, sizeof(t->read));
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
         house_forget(&t->h[i]);
+        nj_str_clear(&t->answers[i]);
+    }
 }
 
 void two_houses_watch(struct two_houses *t, const char *chat)
@@ -60,6 +64,14 @@ void two_houses_watch(struct two_houses *t, const char *chat)
 }
 
 /* --- what happens --- */
+
+static bool watched(const struct two_houses *t, const char *chat)
+{
+    for (uint32_t i = 0; i < t->n_chats; i++)
+        if (strcmp(t->chats[i], chat) == 0)
+            return true;
+    return false;
+}
 
 void two_houses_group(struct two_houses *t, const char *group, const char *user,
                       const char *text)
@@ -98,6 +110,9 @@ bool two_houses_press(struct two_houses *t, int side, const char *chat,
                 nj_memory_press_token(g, chat, user, s->buttons[k].token,
                                       s->id);
                 house_run(&t->h[side]);
+                if (watched(t, user))
+                    nj_str_addf(&t->answers[side], "toast %s\n",
+                                nj_memory_toast(g));
                 return nj_memory_toast(g)[0] == '\0'; /* else it is over */
             }
         return false;
@@ -181,14 +196,6 @@ void two_houses_watch_all(struct two_houses *t, const char *const *users,
 }
 
 /* --- what was said --- */
-
-static bool watched(const struct two_houses *t, const char *chat)
-{
-    for (uint32_t i = 0; i < t->n_chats; i++)
-        if (strcmp(t->chats[i], chat) == 0)
-            return true;
-    return false;
-}
 
 /* How many messages of the chat came since that one; -1: it is not known. */
 static int age_of(const struct nj_gateway *g, uint32_t before, const char *chat,
@@ -292,7 +299,8 @@ static void write_down(struct two_houses *t, int side)
             if (watched(t, nj_memory_get(h->in.gateways[g], at)->to))
                 put_one(t, side, h->in.gateways[g], at);
         }
-    nj_str_addf(&t->heard[side], "toast %s\n", nj_memory_toast(h->second));
+    nj_str_add(&t->heard[side], t->answers[side].p, t->answers[side].len);
+    nj_str_clear(&t->answers[side]);
     put_all_dropped(t, side);
     assert_false(t->heard[side].over);
 }

@@ -2,8 +2,8 @@
  * Two houses in which the same things happen, but for a secret: all that a
  * set of chats gets from either is written down and compared. Texts, the
  * moment and the order of messages, mentions, labels and number of buttons,
- * what is replaced, links, pictures with their sizes, toasts, rows of buttons
- * that are taken away. Tokens and ids are chance: they are compared by their
+ * what is replaced, links, pictures with their sizes, what presses of theirs are
+ * answered, rows of buttons that are taken away. Tokens and ids are chance: they are compared by their
  * shape, a message that is replaced by its place among those of its chat.
  */
 #ifndef NJ_KIT_TWO_HOUSES_H
@@ -20,6 +20,8 @@ struct two_houses {
     uint32_t n_chats;
     uint32_t read[2][2]; /* messages written down, by house and gateway */
     size_t dropped[2];   /* of the list of rows taken away, by house */
+    /* What the presses of those who are compared were answered since. */
+    struct nj_str answers[2];
     struct nj_str heard[2];
     uint64_t messages, rows, replaced, pictures; /* compared, over all runs */
 };
