@@ -253,7 +253,8 @@ bool nj_sitters_put(struct nj_referee *r, struct nj_entry *e,
  * --- homes ---
  *
  * The homes of a match: the groups that hear what everyone hears, the same
- * messages in the same order, each in its own language.
+ * messages in the same order, each in its own language. Who plays alone in
+ * private (LN-26.1) has his own chat for the only one.
  */
 
 bool nj_homes_has(const struct nj_entry *e, const struct nj_chat *c);

@@ -201,7 +201,7 @@ void nj_table_unseat(struct nj_request *a, struct nj_sitter *s)
 {
     struct nj_chat *c = nj_books_chat(a->r, s->user);
 
-    if (strcmp(a->e->host, s->user) != 0)
+    if (strcmp(a->e->host, s->user) != 0 && !nj_homes_has(a->e, c))
         nj_books_unlink(c, a->e);
     nj_sitters_remove(a->r, a->e, s);
 }

@@ -1,5 +1,5 @@
 /*
- * #新游戏: opens a table. #重开: opens one again for the same people. #关闭:
+ * #新游戏: opens a table, in private for one alone. #重开: opens one again for the same people. #关闭:
  * gives a table up.
  */
 #include <stdio.h>
@@ -75,7 +75,8 @@ static bool open_table(struct nj_request *a, const struct nj_table_plan *plan)
     if (a->e == NULL)
         return nj_deny(a, "shell.no_code_free", NJ_NO_ARGS);
     nj_table_card(a->r, a->e, a->where);
-    nj_notify_opened(a);
+    if (a->ev->group)
+        nj_notify_opened(a);
     return true;
 }
 
@@ -121,7 +122,6 @@ void nj_do_new(struct nj_request *a)
         : r->setup.n_games == 1 ? &r->setup.games[0]
                                 : NULL;
 
-    NJ_ASSERT(a->ev->group);
     a->e = NULL;
     if (game == NULL)
         nj_reply(a, "shell.which_game", NJ_NO_ARGS);

@@ -162,6 +162,15 @@ void nj_set_tell(struct nj_request *a, const struct nj_options *typed,
     }
 }
 
+/* In private there is room for one (LN-26.1). */
+static bool has_room(struct nj_request *a, uint8_t most)
+{
+    const struct nj_chat *home = a->e != NULL ? a->e->homes[0] : a->where;
+
+    return home->group || most == 1 ||
+           nj_deny(a, "shell.private_alone", NJ_NO_ARGS);
+}
+
 bool nj_set_fits(struct nj_request *a, const struct nj_loaded_game *game,
                  const char *edition, struct nj_options *o)
 {
@@ -170,6 +179,8 @@ bool nj_set_fits(struct nj_request *a, const struct nj_loaded_game *game,
         nj_options_seats(game->game, game->data, edition, o);
     uint8_t seats = range.least;
 
+    if (!has_room(a, range.most))
+        return false;
     /* The least first: what more people need is for the start to adjust. */
     do
         no = nj_options_check(game->game, game->data, edition, o, seats);

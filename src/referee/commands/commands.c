@@ -45,7 +45,7 @@ static const struct row {
     {"link", nj_do_link, NEED_NOTHING, false},
     {"matches", nj_do_matches, NEED_NOTHING, false},
     {"me", nj_do_me, NEED_NOTHING, false},
-    {"new", nj_do_new, NEED_GROUP, false},
+    {"new", nj_do_new, NEED_NOTHING, false},
     {"notify", nj_do_notify, NEED_NOTHING, false},
     {"pause", nj_do_pause, NEED_ENTRY, false},
     {"pictures", nj_do_pictures, NEED_NOTHING, true},

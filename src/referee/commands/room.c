@@ -53,7 +53,7 @@ bool nj_room_here(struct nj_request *a)
 
     if (a->r->draining)
         return nj_deny(a, "shell.draining", NJ_NO_ARGS);
-    return most == 0 || a->where->n_entries < most ||
+    return most == 0 || !a->where->group || a->where->n_entries < most ||
            refuse(a, "shell.too_many_tables", most);
 }
 

@@ -69,8 +69,8 @@ static uint32_t next_receipt(struct nj_referee *r, struct nj_entry *e,
                              struct nj_sitter *asker)
 {
     NJ_ASSERT(asker == NULL || asker->receipts < UINT32_MAX);
-    if (asker == NULL)
-        return 0;
+    if (asker == NULL || nj_homes_has(e, nj_books_chat(r, asker->user)))
+        return 0; /* who plays alone in private hears there what comes of it */
     if (r->bundle != NULL && r->bundle->receipt != 0)
         return r->bundle->receipt;
     asker->receipts++;
@@ -86,7 +86,7 @@ static void accepted(struct nj_referee *r, struct nj_entry *e,
 {
     NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     NJ_ASSERT(e->match != NULL);
-    if (asker != NULL && in->kind != NJ_IN_LEAVE &&
+    if (receipt != 0 && in->kind != NJ_IN_LEAVE &&
         in->place == NJ_PLACE_PRIVATE && r->bundle == NULL)
         nj_tell(r, nj_books_chat(r, asker->user), e, "shell.receipt",
                 NJ_ARGS(nj_arg_int("n", receipt)));

@@ -108,14 +108,16 @@ static void mute(struct nj_referee *r, struct nj_entry *e,
                  const struct nj_sitter *s, const char *key)
 {
     struct nj_chat *c = nj_books_chat(r, s->user);
+    bool home = nj_homes_has(e, c); /* he hears the match all the same */
 
     NJ_ASSERT(strcmp(e->host, s->user) != 0 || !s->computer);
-    withdraw(r, e, c);
+    if (!home)
+        withdraw(r, e, c);
     if ((e->blocked & nj_bit(s->seat)) != 0)
         nj_deadline_unblock(r, e, s->seat);
     e->told &= ~nj_bit(s->seat);
     e->warned &= ~nj_bit(s->seat);
-    if (strcmp(e->host, s->user) != 0)
+    if (strcmp(e->host, s->user) != 0 && !home)
         nj_books_unlink(c, e);
     nj_books_unwish(c, e->id);
     nj_tell(r, c, NULL, key,

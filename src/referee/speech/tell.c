@@ -303,7 +303,8 @@ static int64_t insert_row(struct nj_referee *r, const struct nj_delivery *d,
 
     NJ_ASSERT(d->seat == NJ_SEAT_NONE || d->seat < NJ_SEATS_MAX);
     if (d->to != NULL && !d->to->group && d->seat == NJ_SEAT_NONE &&
-        d->m->to.to != NJ_TO_HOST)
+        d->m->to.to != NJ_TO_HOST &&
+        (d->e == NULL || !nj_homes_has(d->e, d->to)))
         row.to = NJ_OUT_TO_USER;
     nj_str_room(&args, TEXT_BYTES);
     nj_args_pack(d->m->args, &args);
