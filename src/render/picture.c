@@ -215,8 +215,8 @@ static enum nj_status nothing(struct nj_err *err)
 }
 
 /* A font without Chinese still has the letters of English. */
-static const char *legible(const struct nj_format *f,
-                           struct nj_painter *painter)
+const char *nj_picture_legible(const struct nj_format *f,
+                               struct nj_painter *painter)
 {
     bool latin = f->lang != NULL && strncmp(f->lang, "zh", 2) != 0;
 
@@ -237,7 +237,7 @@ enum nj_status nj_picture_png(const struct nj_style *p,
     enum nj_status st;
 
     NJ_ASSERT(painter != NULL);
-    f.lang = legible(p->format, painter);
+    f.lang = nj_picture_legible(p->format, painter);
     record_sheet(p->game, scene, sheet, arena);
     if (sheet->title == NULL) {
         nj_arena_reset(arena);

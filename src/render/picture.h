@@ -42,6 +42,10 @@ bool nj_picture_has(const struct nj_game *game, const struct nj_scene *scene);
 void nj_picture_title(const struct nj_style *p, const struct nj_scene *scene,
                       char *out, size_t cap);
 
+/* The language of the format, or English where no font has its characters. */
+const char *nj_picture_legible(const struct nj_format *f,
+                               struct nj_painter *painter);
+
 /* Without a font for the language of the format English is used. The caller
  * frees out->p. NJ_ERR_NOT_FOUND: there is nothing to draw. */
 NJ_MUST_USE enum nj_status nj_picture_png(const struct nj_style *p,

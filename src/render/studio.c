@@ -100,6 +100,14 @@ void nj_commission_row(struct nj_commission *c, const char *key,
     c->rows++;
 }
 
+struct nj_poster *nj_commission_poster(struct nj_commission *c,
+                                       struct nj_poster_text title)
+{
+    NJ_ASSERT(c->poster == NULL);
+    c->poster = nj_poster_create(&c->arena, title);
+    return c->poster;
+}
+
 /* Rows to messages. Rows that cannot be read are left out: what is drawn then
  * lacks a line. */
 static void unpack(struct nj_commission *c)
@@ -155,6 +163,14 @@ struct work {
     struct nj_commission *c;
 };
 
+static enum nj_status paint(struct nj_commission *c, struct nj_painter *painter,
+                            struct nj_err *err)
+{
+    return c->poster != NULL
+               ? nj_poster_png(&c->style, c->poster, painter, &c->png, err)
+               : nj_picture_png(&c->style, &c->scene, painter, &c->png, err);
+}
+
 static void draw(void *ctx)
 {
     struct work *w = ctx;
@@ -165,18 +181,20 @@ static void draw(void *ctx)
         w->s->painter = nj_painter_create();
     if (w->s->painter == NULL)
         return;
-    if (c->scene.message == NULL)
+    if (c->poster == NULL && c->scene.message == NULL)
         unpack(c);
     c->style.theme = c->theme;
-    if (nj_picture_png(&c->style, &c->scene, w->s->painter, &c->png, &err) !=
-        NJ_OK) {
+    if (paint(c, w->s->painter, &err) != NJ_OK) {
         c->png = (struct nj_png){NULL, 0};
         nj_log(NJ_LOG_WARN, "picture", "cannot be drawn",
                NJ_FIELDS(nj_f_text("why", err.text)));
         return;
     }
     nj_arena_fini(&c->scratch); /* it may wait long to be taken */
-    nj_picture_title(&c->style, &c->scene, c->title, sizeof(c->title));
+    if (c->poster != NULL)
+        nj_poster_title(&c->style, c->poster, c->title, sizeof(c->title));
+    else
+        nj_picture_title(&c->style, &c->scene, c->title, sizeof(c->title));
 }
 
 /* A fault of ours in a picture ends pictures, not matches. */

@@ -21,6 +21,7 @@
 
 #include "base/limits.h"
 #include "render/picture.h"
+#include "render/poster.h"
 
 struct nj_studio;
 
@@ -41,13 +42,14 @@ struct nj_commission {
     char lang[16];
     char name[NJ_SEATS_MAX][NJ_NAME_MAX];
     struct nj_scene scene;
+    struct nj_poster *poster; /* NULL: it is a scene */
     struct nj_commission_row *row, *last_row;
     uint32_t rows;
     struct nj_commission *next; /* for whoever holds it */
 };
 
-/* Copies language and names of the format; game and catalog are lent until it
- * has been taken, or the studio rests. */
+/* Copies language and names of the format; game (NULL for a poster) and catalog
+ * are lent until it has been taken, or the studio rests. */
 struct nj_commission *nj_commission_create(const struct nj_game *game,
                                            const struct nj_format *format);
 /* NULL is fine. */
@@ -58,6 +60,9 @@ void nj_commission_message(struct nj_commission *c, const struct nj_message *m);
  * they are unpacked on the other thread. */
 void nj_commission_row(struct nj_commission *c, const char *key,
                        const char *args);
+/* ... or a poster, for the caller to fill; the commission owns it. */
+struct nj_poster *nj_commission_poster(struct nj_commission *c,
+                                       struct nj_poster_text title);
 
 /* `ready` is called on the studio's thread and must not block. */
 struct nj_studio *nj_studio_create(void (*ready)(void *ctx), void *ctx);

@@ -23,7 +23,7 @@ static void a_private_match_is_told_there_alone(void **state)
     house_forget(&h);
     house_private(&h, "ann", "停");
     assert_non_null(house_heard(&h, "ann", "第 2 回合"));
-    assert_null(house_heard(&h, "ann", "回执"));
+    assert_null(house_heard(&h, "ann", "收据"));
     assert_null(house_heard(&h, "group", ""));
     house_close(&h);
 }

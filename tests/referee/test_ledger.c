@@ -225,12 +225,42 @@ static void a_season_is_that_of_the_group(void **state)
     house_close(&h);
 }
 
+/* LN-30.4: all three seasons at once are a picture, where pictures are shown. */
+static void a_picture_has_the_lists_of_all_seasons(void **state)
+{
+    struct house h = {.paced = false, .pictures = true};
+
+    NJ_UNUSED(state);
+    house_open(&h, "ledger_poster");
+    house_private(&h, "tg:u:eve", "我");
+    house_private(&h, "tg:u:eve", "排行大图");
+    assert_non_null(house_heard(&h, "tg:u:eve", "还没有记分的比赛"));
+    play(&h, "ledger=on");
+    house_forget(&h);
+    house_private(&h, "tg:u:eve", "排行大图 漫漫长夜");
+    house_pictures(&h, 1);
+    assert_non_null(house_heard(&h, "tg:u:eve", "排行大图画好就发"));
+    assert_non_null(house_heard(&h, "tg:u:eve", "排行大图（漫漫长夜）"));
+    house_forget(&h);
+    house_private(&h, "tg:u:eve", "图片 关");
+    house_private(&h, "tg:u:eve", "排行大图");
+    assert_non_null(house_heard(&h, "tg:u:eve", "发不了图"));
+    house_forget(&h);
+    house_group(&h, "ann", "#排行大图"); /* that platform shows none */
+    assert_non_null(house_heard(&h, "group", "发不了图"));
+    house_forget(&h);
+    house_group_at(&h, "tg:g:9", "tg:u:eve", "#排行大图"); /* not played here */
+    assert_non_null(house_heard(&h, "tg:g:9", "还没有记分的比赛"));
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_three_scores_are_those_of_the_rules),
         cmocka_unit_test(grades_go_by_the_level),
         cmocka_unit_test(a_match_is_entered_and_told),
+        cmocka_unit_test(a_picture_has_the_lists_of_all_seasons),
         cmocka_unit_test(what_is_not_entered_says_why),
         cmocka_unit_test(the_weighted_level_counts_matches),
         cmocka_unit_test(a_group_has_its_own_list),

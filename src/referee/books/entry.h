@@ -18,7 +18,8 @@
 struct nj_chat;
 struct nj_loaded_game;
 
-#define NJ_HOMES_MAX    4 /* groups that one match is played in, or one private chat */
+#define NJ_HOMES_MAX \
+ 4 /* groups that one match is played in, or one private chat */
 #define NJ_INVITE_BYTES 8
 
 struct nj_sitter {

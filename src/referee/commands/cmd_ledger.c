@@ -1,6 +1,7 @@
 /*
  * The ledger as people ask for it (LN-30.4, 30.5): lists of a season behind
- * #排行 月, and what somebody has in one behind #战绩. A group is told of its own
+ * #排行 月, of all three as a picture behind #排行大图, and what somebody has in
+ * one behind #战绩. A group is told of its own
  * matches alone.
  */
 #include <math.h>
@@ -14,9 +15,11 @@
 #include "referee/play/play.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
+#include "render/poster.h"
 #include "store/records.h"
 
 #define LISTED 10
+#define LISTS  3 /* told of one season */
 
 /* A season goes from one month to another, and has a word. */
 struct season {
@@ -69,7 +72,18 @@ struct listing {
     struct season season;
     enum nj_ledger_list by;
     int64_t place;
+    struct nj_poster *poster; /* NULL: it is told */
 };
+
+static int64_t whole_of(enum nj_ledger_list by, const struct nj_ledger_sum *row)
+{
+    return by == NJ_LEDGER_ZERO ? row->zero : row->top;
+}
+
+static int64_t cents_of(enum nj_ledger_list by, const struct nj_ledger_sum *row)
+{
+    return nj_ledger_cents(by == NJ_LEDGER_LEVEL ? row->level : weighted(row));
+}
 
 static void tell_head(const struct listing *l)
 {
@@ -86,43 +100,57 @@ static void tell_head(const struct listing *l)
 static void tell_listed(void *ctx, const struct nj_ledger_sum *row)
 {
     struct listing *l = ctx;
-    int64_t value = l->by == NJ_LEDGER_ZERO  ? row->zero
-                    : l->by == NJ_LEDGER_TOP ? row->top
-                                             : row->matches;
 
     if (l->place == 0)
         tell_head(l);
     l->place++;
-    if (l->by >= NJ_LEDGER_LEVEL)
+    if (l->by == NJ_LEDGER_MATCHES)
+        nj_reply(l->a, "shell.ledger_matches",
+                 NJ_ARGS(nj_arg_int("place", l->place),
+                         nj_arg_text("name", row->name),
+                         nj_arg_int("n", row->matches)));
+    else if (l->by >= NJ_LEDGER_LEVEL)
         nj_reply(l->a, "shell.ledger_level",
                  NJ_ARGS(nj_arg_int("place", l->place),
                          nj_arg_text("name", row->name),
-                         nj_arg_int("level_c",
-                                    nj_ledger_cents(l->by == NJ_LEDGER_LEVEL
-                                                        ? row->level
-                                                        : weighted(row))),
+                         nj_arg_int("level_c", cents_of(l->by, row)),
                          nj_arg_int("n", row->matches)));
     else
         nj_reply(l->a, "shell.ledger_row",
                  NJ_ARGS(nj_arg_int("place", l->place),
                          nj_arg_text("name", row->name),
-                         nj_arg_int("value", value),
+                         nj_arg_int("value", whole_of(l->by, row)),
                          nj_arg_int("n", row->matches)));
+}
+
+static struct nj_ledger_of of_whom(const struct listing *l)
+{
+    return (struct nj_ledger_of){.account = "",
+                                 .chat = l->a->ev->group ? l->a->where->address
+                                                         : "",
+                                 .game = l->game != NULL ? l->game->id : "",
+                                 .from = l->season.from,
+                                 .to = l->season.to};
 }
 
 static int64_t tell_list(struct listing *l, enum nj_ledger_list by)
 {
-    const struct nj_ledger_of of = {
-        .account = "",
-        .chat = l->a->ev->group ? l->a->where->address : "",
-        .game = l->game != NULL ? l->game->id : "",
-        .from = l->season.from,
-        .to = l->season.to};
-
     l->by = by;
     l->place = 0;
-    nj_ledger_list(l->a->r->store, of, by, LISTED, tell_listed, l);
+    nj_ledger_list(l->a->r->store, of_whom(l), by, LISTED, tell_listed, l);
     return l->place;
+}
+
+/* The lists that there are of all games together, and of one. */
+static const enum nj_ledger_list *lists_of(const struct nj_game *game)
+{
+    static const enum nj_ledger_list all[LISTS] = {
+        NJ_LEDGER_ZERO, NJ_LEDGER_TOP, NJ_LEDGER_MATCHES};
+
+    static const enum nj_ledger_list one[LISTS] = {
+        NJ_LEDGER_MATCHES, NJ_LEDGER_LEVEL, NJ_LEDGER_WEIGHTED};
+
+    return game == NULL ? all : one;
 }
 
 void nj_ledger_tell_lists(struct nj_request *a, const struct nj_game *game,
@@ -132,18 +160,109 @@ void nj_ledger_tell_lists(struct nj_request *a, const struct nj_game *game,
     int64_t rows = 0;
 
     a->e = NULL;
-    if (game == NULL) {
-        rows += tell_list(&l, NJ_LEDGER_ZERO);
-        rows += tell_list(&l, NJ_LEDGER_TOP);
-    }
-    rows += tell_list(&l, NJ_LEDGER_MATCHES);
-    if (game != NULL) {
-        rows += tell_list(&l, NJ_LEDGER_LEVEL);
-        rows += tell_list(&l, NJ_LEDGER_WEIGHTED);
-    }
+    for (int i = 0; i < LISTS; i++)
+        rows += tell_list(&l, lists_of(game)[i]);
     if (rows == 0)
         nj_reply(a, "shell.ledger_none",
                  NJ_ARGS(nj_arg_word("season", l.season.word)));
+}
+
+/* --- all of them as a picture --- */
+
+/* What somebody is listed for. */
+static struct nj_poster_text worth(enum nj_ledger_list by,
+                                   const struct nj_ledger_sum *row,
+                                   struct nj_arg args[2])
+{
+    const struct nj_args both = {.v = args, .n = 2};
+
+    args[0] = by >= NJ_LEDGER_LEVEL ? nj_arg_int("level_c", cents_of(by, row))
+                                    : nj_arg_int("value", whole_of(by, row));
+    args[1] = nj_arg_int("n", row->matches);
+    if (by == NJ_LEDGER_MATCHES)
+        return (struct nj_poster_text){"shell.poster_matches",
+                                       {.v = args + 1, .n = 1}};
+    return by >= NJ_LEDGER_LEVEL
+               ? (struct nj_poster_text){"shell.poster_level", both}
+               : (struct nj_poster_text){"shell.poster_value", both};
+}
+
+static void draw_listed(void *ctx, const struct nj_ledger_sum *row)
+{
+    struct listing *l = ctx;
+    struct nj_arg args[2];
+
+    l->place++;
+    nj_poster_line(
+        l->poster,
+        (struct nj_poster_text){"shell.poster_name",
+                                NJ_ARGS(nj_arg_int("place", l->place),
+                                        nj_arg_text("name", row->name))},
+        worth(l->by, row, args));
+}
+
+/* A column is a season, a row a kind of list. */
+static void draw_list(struct listing *l, uint32_t kind, uint32_t column)
+{
+    l->by = lists_of(l->game)[kind];
+    l->place = 0;
+    nj_poster_list(l->poster, kind, column,
+                   (struct nj_poster_text){
+                       "shell.ledger_list",
+                       NJ_ARGS(nj_arg_word("list", lists[l->by]),
+                               nj_arg_word("season", l->season.word))});
+    nj_ledger_list(l->a->r->store, of_whom(l), l->by, LISTED, draw_listed, l);
+}
+
+static void count_listed(void *ctx, const struct nj_ledger_sum *row)
+{
+    struct listing *l = ctx;
+
+    l->place += row->matches;
+}
+
+/* Does the ledger know a match, in whatever season? */
+static bool has_any(struct listing *l)
+{
+    nj_ledger_list(l->a->r->store, of_whom(l), NJ_LEDGER_MATCHES, 1,
+                   count_listed, l);
+    return l->place > 0;
+}
+
+static struct nj_poster *begin_poster(const struct listing *l)
+{
+    const struct nj_arg game =
+        nj_arg_word("game", l->game != NULL ? l->game->id : "");
+
+    return nj_pictures_poster(
+        l->a->r, l->a->where,
+        (struct nj_poster_text){
+            "shell.poster",
+            (struct nj_args){.v = &game, .n = l->game != NULL ? 1 : 0}});
+}
+
+void nj_ledger_tell_poster(struct nj_request *a, const struct nj_game *game)
+{
+    static const char *const seasons[] = {"month", "year", "total"};
+    struct listing l = {.a = a, .game = game, .season = season_of(a, "total")};
+
+    a->e = NULL;
+    if (!has_any(&l)) {
+        nj_reply(a, "shell.ledger_none",
+                 NJ_ARGS(nj_arg_word("season", l.season.word)));
+        return;
+    }
+    l.poster = begin_poster(&l);
+    if (l.poster == NULL) {
+        nj_reply(a, "shell.poster_none", NJ_NO_ARGS);
+        return;
+    }
+    for (uint32_t k = 0; k < NJ_COUNT(seasons); k++) {
+        l.season = season_of(a, seasons[k]);
+        for (uint32_t i = 0; i < LISTS; i++)
+            draw_list(&l, i, k);
+    }
+    nj_reply(a, "shell.poster_comes", NJ_NO_ARGS);
 }
 
 /* --- what one has --- */

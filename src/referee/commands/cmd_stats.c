@@ -274,7 +274,11 @@ static void top_of_season(struct nj_request *a, const char *season)
     const struct nj_game *game =
         nj_command_arg(a->cmd, "game") != NULL ? game_meant(a) : NULL;
 
-    if (game != NULL || nj_command_arg(a->cmd, "game") == NULL)
+    if (game == NULL && nj_command_arg(a->cmd, "game") != NULL)
+        return;
+    if (strcmp(season, "all") == 0)
+        nj_ledger_tell_poster(a, game);
+    else
         nj_ledger_tell_lists(a, game, season);
 }
 

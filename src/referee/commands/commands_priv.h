@@ -107,6 +107,8 @@ bool nj_room_for_table(struct nj_request *a);
 /* The lists of a season, of one game or (NULL) of all. */
 void nj_ledger_tell_lists(struct nj_request *a, const struct nj_game *game,
                           const char *season);
+/* The lists of all seasons as one picture (LN-30.4). */
+void nj_ledger_tell_poster(struct nj_request *a, const struct nj_game *game);
 /* What that account has in a season; false: nothing, and nothing is said. */
 bool nj_ledger_tell_profile(struct nj_request *a, const char *account,
                             const char *name, const char *season);

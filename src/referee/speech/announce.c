@@ -26,8 +26,7 @@ enum nj_slate_how nj_announce_slate(const struct nj_game *g,
 static bool slate_shows(const struct nj_referee *r, const struct nj_entry *e,
                         const struct nj_chat *to, const struct nj_message *m)
 {
-    return to->group &&
-           nj_announce_slate(e->game->game, m) == NJ_SLATE_SHOWS &&
+    return to->group && nj_announce_slate(e->game->game, m) == NJ_SLATE_SHOWS &&
            nj_books_can(r, to, NJ_CAN_REPLACE);
 }
 

@@ -62,7 +62,8 @@ bool nj_pictures_wanted(struct nj_referee *r, const struct nj_chat *to)
     return shows(r, to) && look_of(r, to, &theme);
 }
 
-/* Makes an empty one in that chat's look; NULL: it wants or can show none. */
+/* Makes an empty one in that chat's look, of a match or (`e` NULL) of the house;
+ * NULL: the chat wants or can show none. */
 static struct nj_commission *commission(struct nj_referee *r,
                                         struct nj_entry *e,
                                         const struct nj_chat *to)
@@ -74,9 +75,9 @@ static struct nj_commission *commission(struct nj_referee *r,
     if (!shows(r, to) || !look_of(r, to, &theme))
         return NULL;
     nj_tell_format(r, e, to, &f);
-    c = nj_commission_create(e->game->game, &f);
+    c = nj_commission_create(e != NULL ? e->game->game : NULL, &f);
     c->theme = theme;
-    c->match = e->id;
+    c->match = e != NULL ? e->id : 0;
     c->aloud = to->group;
     (void)snprintf(c->chat, sizeof(c->chat), "%s", to->address);
     return c;
@@ -113,6 +114,19 @@ void nj_pictures_ask(struct nj_referee *r, struct nj_entry *e,
                      const struct nj_chat *to, const struct nj_message *m)
 {
     (void)ask(r, e, to, m);
+}
+
+struct nj_poster *nj_pictures_poster(struct nj_referee *r,
+                                     const struct nj_chat *to,
+                                     struct nj_poster_text title)
+{
+    struct nj_commission *c =
+        to->queued <= QUEUE_MAX ? commission(r, NULL, to) : NULL;
+
+    if (c == NULL)
+        return NULL;
+    keep(r, c);
+    return nj_commission_poster(c, title);
 }
 
 /* What a later text of the turn shows, the earlier need not. */

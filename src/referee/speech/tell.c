@@ -502,7 +502,8 @@ void nj_tell_picture(struct nj_referee *r, struct nj_commission *c)
 {
     struct nj_chat *to = nj_books_chat(r, c->chat);
     struct nj_entry *e = nj_books_entry(r, c->match);
-    struct nj_entry *past = e == NULL ? nj_books_past(r, c->match) : NULL;
+    struct nj_entry *past =
+        e == NULL && c->match != 0 ? nj_books_past(r, c->match) : NULL;
     struct nj_out *o = make_out(e != NULL ? e : past, to,
                                 nj_strndup(c->title, strlen(c->title)));
 

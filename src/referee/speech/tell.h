@@ -24,6 +24,8 @@ struct nj_format;
 struct nj_game;
 struct nj_message;
 struct nj_out;
+struct nj_poster;
+struct nj_poster_text;
 struct nj_referee;
 struct nj_request;
 struct nj_str;
@@ -192,6 +194,10 @@ void nj_pictures_ask(struct nj_referee *r, struct nj_entry *e,
 /* The same where the game shows it unasked: in each chat the latest of a turn,
  * and none where there is much to read already. */
 void nj_pictures_bring(struct nj_referee *r, const struct nj_delivery *d);
+/* A poster for that chat, to be filled in this turn; NULL: it gets none. */
+struct nj_poster *nj_pictures_poster(struct nj_referee *r,
+                                     const struct nj_chat *to,
+                                     struct nj_poster_text title);
 /* Does that chat get pictures? Then it needs no boards of text. */
 bool nj_pictures_wanted(struct nj_referee *r, const struct nj_chat *to);
 /* Orders the course of a match that is over, for every home. */
