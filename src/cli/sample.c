@@ -53,11 +53,21 @@ static const struct nj_said_arg *find_arg(const struct nj_sample_job *f,
 
 /* --- arguments --- */
 
+/* The value of that name for this text alone; NULL: none. */
+static const char *find_own(const struct nj_sample_job *f, const char *name)
+{
+    struct nj_key key;
+
+    return nj_catalog_get(f->s->values, f->s->lang,
+                          nj_key_join(&key, f->key, ".", name));
+}
+
 /* By its name alone. Where nobody has thought of a value, a number is the
  * likeliest. */
 static struct nj_arg fill_by_name(struct nj_sample_job *f, const char *name)
 {
-    const char *value = nj_sample_value(f->s, name);
+    const char *own = find_own(f, name);
+    const char *value = own != NULL ? own : nj_sample_value(f->s, name);
 
     return value != NULL ? nj_arg_id(name, value)
                          : nj_arg_int(name, 2 + f->numbers++);
@@ -171,7 +181,7 @@ static struct nj_arg fill_undeclared(struct nj_sample_job *f, const char *name)
 {
     struct nj_row_field field = {name, NJ_ARG_INT, false};
 
-    if (strstr(f->key, "_row") == NULL)
+    if (strstr(f->key, "_row") == NULL || find_own(f, name) != NULL)
         return fill_by_name(f, name);
     field.type = nj_sample_column(f, name);
     if (field.type == NJ_ARG_WORD)

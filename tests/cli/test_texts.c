@@ -3,6 +3,8 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/script.h"
+#include "base/utf8.h"
 #include "cli/env.h"
 #include "kit/nj_test.h"
 #include "match/match.h"
@@ -130,6 +132,69 @@ static void values_are_of_their_kind(void **state)
     assert_non_null(strstr(page, "seat 1 (Ann)"));
 }
 
+/* A value stands there for one text alone where its name says too little. */
+static void a_text_may_have_values_of_its_own(void **state)
+{
+    NJ_UNUSED(state);
+    assert_int_equal(run(""), 0);
+    assert_non_null(
+        strstr(page, "- `shell.case_say` ▸ 3 席在群里发：右右上\n"));
+    assert_non_null(strstr(page, "- `shell.ledger_row` 1. 阿宁 30"));
+}
+
+/* Characters that only Simplified writing has, of those that the table knows
+ * and that Taiwan does not use beside another form. */
+static bool is_only_simplified(int32_t cp)
+{
+    static const char shared[] =
+        "了系克出制同向合台回家干才旋注累舍致表面只";
+    static bool made, image[0x10000];
+    const size_t n = sizeof(shared) - 1;
+
+    for (int32_t c = 0x3400; !made && c < 0x10000; c++)
+        if (nj_simplified(c) != c)
+            image[nj_simplified(c)] = true;
+    made = true;
+    for (size_t i = 0; i < n;) {
+        int32_t kept;
+
+        i += nj_utf8_next(shared + i, n - i, &kept);
+        if (kept == cp)
+            return false;
+    }
+    return cp >= 0x3400 && cp < 0x10000 && image[cp] &&
+           nj_simplified(cp) == cp;
+}
+
+static void is_traditional(void *ctx, const char *key, const char *text)
+{
+    const size_t n = strlen(text);
+    size_t i = 0, len;
+    int32_t cp;
+
+    if (strcmp(key, "shell.no_lang") == 0)
+        return; /* names the languages as they call themselves */
+    for (; i < n; i += len) {
+        len = nj_utf8_next(text + i, n - i, &cp);
+        if (is_only_simplified(cp))
+            fail_msg("%s: '%.*s' is Simplified", key, (int)len, text + i);
+    }
+    ++*(uint32_t *)ctx;
+}
+
+static void texts_for_taiwan_are_traditional(void **state)
+{
+    struct nj_env env = {0};
+    struct nj_err err = {{0}};
+    uint32_t n = 0;
+
+    NJ_UNUSED(state);
+    assert_int_equal(nj_env_load_catalog(&env, &err), NJ_OK);
+    nj_catalog_each(env.catalog, "zh-TW", is_traditional, &n);
+    assert_true(n > 3000);
+    nj_env_fini(&env);
+}
+
 static void says_what_it_does_not_know(void **state)
 {
     NJ_UNUSED(state);
@@ -146,6 +211,8 @@ int main(void)
         cmocka_unit_test(every_text_comes_out_filled_in),
         cmocka_unit_test(options_and_presets_have_a_meaning),
         cmocka_unit_test(values_are_of_their_kind),
+        cmocka_unit_test(a_text_may_have_values_of_its_own),
+        cmocka_unit_test(texts_for_taiwan_are_traditional),
         cmocka_unit_test(says_what_it_does_not_know),
     };
     int failed;
