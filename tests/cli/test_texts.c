@@ -146,8 +146,7 @@ static void a_text_may_have_values_of_its_own(void **state)
  * and that Taiwan does not use beside another form. */
 static bool is_only_simplified(int32_t cp)
 {
-    static const char shared[] =
-        "了系克出制同向合台回家干才旋注累舍致表面只";
+    static const char shared[] = "了系克出制同向合台回家干才旋注累舍致表面只";
     static bool made, image[0x10000];
     const size_t n = sizeof(shared) - 1;
 
@@ -162,8 +161,7 @@ static bool is_only_simplified(int32_t cp)
         if (kept == cp)
             return false;
     }
-    return cp >= 0x3400 && cp < 0x10000 && image[cp] &&
-           nj_simplified(cp) == cp;
+    return cp >= 0x3400 && cp < 0x10000 && image[cp] && nj_simplified(cp) == cp;
 }
 
 static void is_traditional(void *ctx, const char *key, const char *text)
