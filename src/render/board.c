@@ -81,9 +81,23 @@ static void print_edges(struct nj_text_canvas *t, int r)
     nj_str_puts(t->out, "＋\n");
 }
 
+/* Does a row of pieces begin there? */
+static bool has_labels(const struct nj_text_canvas *t, int r)
+{
+    for (int c = 0; c < t->cols; c++)
+        if (t->cell[r][c].label[0] != '\0')
+            return true;
+    return false;
+}
+
 static void print_row(struct nj_text_canvas *t, int r)
 {
-    print_edges(t, r);
+    const bool first = t->labelled && has_labels(t, r);
+
+    if (r > 0 || !first)
+        print_edges(t, r);
+    if (r > 0 && first)
+        nj_str_putc(t->out, '\n'); /* where a page may end */
     if (t->letters && t->rows > 9)
         nj_str_addf(t->out, "%2d", r + 1);
     else if (!t->labelled)

@@ -442,7 +442,7 @@ static void a_seat_changes_hands(void)
 
     says(&people[1], "#求替补");
     (void)hears(false, "找人接替");
-    (void)hears(true, "looks for a substitute");
+    (void)hears(true, "is looking for a substitute");
     read_code(code);
     (void)snprintf(line, sizeof(line), "/takeover %s", code);
     says(&verena, line);

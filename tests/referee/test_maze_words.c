@@ -164,6 +164,40 @@ static void boards_of_text_have_whole_names(void **state)
     house_close(&h);
 }
 
+/* LN 2.4: no page of the pool ends inside a block; the next begins with names.
+ * Ordinary blocks have three cells a side, and the wall below. */
+static void no_page_ends_inside_a_block(void **state)
+{
+    static const char *const modes[] = {"blocks=standard", "blocks=twist",
+                                        "blocks=crazy"};
+    static const char row[] = "＋　＋";
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    for (size_t k = 0; k < NJ_COUNT(modes); k++) {
+        uint32_t pages = 0;
+
+        house_open(&h, "maze_pages");
+        house_begin(&h, "ann bob", modes[k]);
+        house_forget(&h);
+        house_private(&h, "ann", "地图 文字");
+        for (uint32_t i = 0; i < nj_memory_count(h.gateway); i++) {
+            const char *text = nj_memory_get(h.gateway, i)->text;
+            const char *under = strchr(text, '\n'); /* below the tag, if any */
+
+            if (strstr(text, "＋") == NULL)
+                continue;
+            if (pages++ > 0) {
+                text = text[0] == '[' && under != NULL ? under + 1 : text;
+                assert_int_not_equal(strncmp(text, row, sizeof(row) - 1), 0);
+                assert_int_equal(strncmp(text, "　", 3), 0);
+            }
+        }
+        assert_true(pages > 1);
+        house_close(&h);
+    }
+}
+
 /* LN 3, 2.11: what a newcomer asks in private is answered, whether he knows the
  * words of commands or not; talk still is no command. */
 static void a_newcomer_is_answered(void **state)
@@ -211,6 +245,7 @@ int main(void)
         cmocka_unit_test(a_board_is_not_cut_in_two),
         cmocka_unit_test(an_open_table_takes_a_preset),
         cmocka_unit_test(boards_of_text_have_whole_names),
+        cmocka_unit_test(no_page_ends_inside_a_block),
         cmocka_unit_test(a_newcomer_is_answered),
     };
 

@@ -354,20 +354,24 @@ static size_t spare_board(const char *text, size_t end)
     return at > 0 ? at : end;
 }
 
-/* Where to cut a text that is too long: in front of a board, behind a line, else
- * at a character. */
+/* Where to cut a text that is too long: at an empty line if that leaves half a
+ * message or more, in front of a board, behind a line, else at a character. */
 static size_t cut_at(const char *text, size_t max)
 {
-    size_t lines = 0, end = 0;
+    size_t lines = 0, end = 0, empty = 0;
 
     NJ_ASSERT(max > 0);
     for (size_t i = 0; i < max && lines < LINES_MAX; i++) {
         NJ_ASSERT(text[i] != '\0'); /* then it would not be too long */
         if (text[i] == '\n') {
+            if (i > 0 && text[i + 1] == '\n')
+                empty = i;
             end = i;
             lines++;
         }
     }
+    if (empty > end / 2)
+        return empty;
     return end > 0 ? spare_board(text, end)
                    : nj_utf8_cut(text, strlen(text), max);
 }
@@ -411,7 +415,7 @@ void nj_queue_push(struct nj_referee *r, struct nj_chat *to, struct nj_out *out)
     while (!out->folded && !fits(out->text, max)) {
         size_t n = cut_at(out->text, max);
         struct nj_out *part = nj_alloc(sizeof(*part));
-        char *rest = out->text + n + (out->text[n] == '\n');
+        char *rest = out->text + n + strspn(out->text + n, "\n");
 
         part->whole = out->row;
         part->part = ++parts;
