@@ -21,13 +21,16 @@ void cards_open(struct cards_table *t, unsigned seats, unsigned bots,
     char line[WORDS];
 
     assert_in_range(seats + bots, 1, CARDS_SEATS);
-    while (!e->people[guest].tg)
+    while (guest < e->n && !e->people[guest].tg)
         guest++;
-    nj_evening_says(e, guest, "/lang en");
-    (void)nj_evening_hears(e, NJ_EVENING_TG, "English");
+    if (guest < e->n) {
+        nj_evening_says(e, guest, "/lang en");
+        (void)nj_evening_hears(e, NJ_EVENING_TG, "English");
+    }
     nj_evening_says(e, 0, game);
     memcpy(t->code, nj_evening_hears(e, NJ_EVENING_QQ, "【杀手牌】"), 3);
-    table_share(&t->e, 0, guest);
+    if (guest < e->n)
+        table_share(e, 0, guest);
     for (unsigned i = 0; i < seats; i++) {
         t->sits[i] = i;
         table_seat(&t->e, i);
@@ -222,21 +225,26 @@ static bool plays(const struct cards_table *t, unsigned seat)
     return !t->computer[seat] && !cards_dead(t, seat);
 }
 
+/* In both groups, if there are two. */
+static bool heard(const struct nj_evening *e, const char *zh, const char *en)
+{
+    return nj_evening_heard(e, NJ_EVENING_QQ, zh) &&
+           (!nj_evening_has(e, NJ_EVENING_TG) ||
+            nj_evening_heard(e, NJ_EVENING_TG, en));
+}
+
 /* What opens the next phase, or tells that the match is over, stands there. */
 static bool opened(const struct cards_table *t)
 {
-    const struct nj_evening *e = &t->e;
-
-    return (nj_evening_heard(e, NJ_EVENING_QQ, "截止 ") &&
-            nj_evening_heard(e, NJ_EVENING_TG, "until ")) ||
-           (nj_evening_heard(e, NJ_EVENING_QQ, "核对") &&
-            nj_evening_heard(e, NJ_EVENING_TG, "commit"));
+    return heard(&t->e, "截止 ", "until ") || heard(&t->e, "核对", "commit");
 }
 
 void cards_opens(struct cards_table *t, const char *zh, const char *en)
 {
     (void)nj_evening_hears(&t->e, NJ_EVENING_QQ, zh);
     (void)nj_evening_hears(&t->e, NJ_EVENING_QQ, "截止 ");
+    if (!nj_evening_has(&t->e, NJ_EVENING_TG))
+        return;
     (void)nj_evening_hears(&t->e, NJ_EVENING_TG, en);
     (void)nj_evening_hears(&t->e, NJ_EVENING_TG, "until ");
 }

@@ -80,7 +80,7 @@ static void set(const char *words)
 
 static bool is_tg(unsigned seat)
 {
-    return people[t.seat[seat].sits].tg;
+    return t.e.people[t.seat[seat].sits].tg;
 }
 
 /* The killer joins first; victims follow in the order of their seats. With two
@@ -91,18 +91,23 @@ static void seat_all(const struct evening *of)
 
     t.of = of;
     t.seats = victims + 1;
+    nj_evening_open(&t.e, people, NJ_COUNT(people), "+20s");
     for (unsigned i = 0; i < t.seats; i++) {
         unsigned who = i == victims ? 0 : of->players == 2 ? 1 : i + 1;
 
-        t.seat[i] = (struct table_seat){
-            .sits = who, .sat = who, .lang = people[who].tg ? "en" : "zh-CN"};
+        t.seat[i] =
+            (struct table_seat){.sits = who,
+                                .sat = who,
+                                .lang = t.e.people[who].tg ? "en" : "zh-CN"};
     }
-    nj_evening_open(&t.e, people, NJ_COUNT(people), "+20s");
-    nj_evening_says(&t.e, 1, "/lang en");
-    (void)nj_evening_hears(&t.e, TG, "English");
+    if (t.e.people[1].tg) {
+        nj_evening_says(&t.e, 1, "/lang en");
+        (void)nj_evening_hears(&t.e, TG, "English");
+    }
     nj_evening_says(&t.e, 0, of->open);
     memcpy(t.code, nj_evening_hears(&t.e, QQ, "【面具杀人魔】"), 3);
-    table_share(&t.e, 0, 1);
+    if (t.e.people[1].tg)
+        table_share(&t.e, 0, 1);
     if (of->hosted) {
         nj_evening_whispers(&t.e, HOST, "我");
         nj_evening_says(&t.e, HOST, "#主持");
@@ -111,7 +116,8 @@ static void seat_all(const struct evening *of)
     for (unsigned i = 0; i < of->players; i++)
         table_seat(&t.e, i);
     for (unsigned i = 1; i < of->players; i += 2)
-        nj_evening_whispers(&t.e, i, "/lang en");
+        if (t.e.people[i].tg)
+            nj_evening_whispers(&t.e, i, "/lang en");
     set("#设置 killer first");
     set(of->slow ? "#设置 turn_time 12h" : "#设置 turn_time 1h");
     set("#设置 prompt_time 1h");
@@ -433,6 +439,12 @@ static void comes_and_goes(unsigned round)
     char line[WORDS];
 
     t.seat[1].computer = round == 3 || round == 4;
+    if (round == 3 || round == 7) /* he stops pushes, and the group */
+        nj_evening_resumes(&t.e, round == 3 ? 0 : 4009);
+    if (round == 3 || round == 7) {
+        nj_evening_pushes(&t.e, round == 7);
+        nj_evening_lets(&t.e, 2, round == 7);
+    }
     if (round == 5) {
         types(1, "#回来");
         (void)nj_evening_hears(&t.e, QQ, "回来了");

@@ -13,10 +13,13 @@
 #include "base/clock.h"
 #include "kit/nj_test.h"
 
-#define WAIT_MS  NJ_SERVE_WAIT_MS
-#define TG_TOKEN "8100000001:AAtest-token_of-the-tests"
-#define BYTES    (4u << 20)  /* of all that a chat hears */
-#define LOOK_MS  INT64_C(20) /* at one platform, while the other may speak */
+#define WAIT_MS    NJ_SERVE_WAIT_MS
+#define TG_TOKEN   "8100000001:AAtest-token_of-the-tests"
+#define BYTES      (4u << 20)  /* of all that a chat hears */
+#define LOOK_MS    INT64_C(20) /* at one platform, while the other may speak */
+#define ROOM_MS    INT64_C(1000) /* real time in which an answer comes that may */
+#define WAITS      7             /* of ten seconds: more than a minute */
+#define LINE_BYTES 400
 
 /* Nobody's message number enters the draw: who is who, and where, is the same
  * in each run. */
@@ -111,6 +114,13 @@ static bool on_official(const struct nj_evening *e, unsigned i)
     return e->qq == NULL ? !e->people[i].tg : (e->bots >> i & 1) != 0;
 }
 
+static unsigned home(const struct nj_evening *e, unsigned i)
+{
+    if (e->people[i].tg)
+        return NJ_EVENING_TG;
+    return e->qq != NULL && on_official(e, i) ? NJ_EVENING_BOT : NJ_EVENING_QQ;
+}
+
 static void open_qq(struct nj_evening *e)
 {
     char id[32];
@@ -136,7 +146,11 @@ void nj_evening_open(struct nj_evening *e,
 
     assert_in_range(n, 1, NJ_EVENING_PEOPLE);
     *e = (struct nj_evening){
-        .people = people, .n = n, .typing = typing, .bots = beside};
+        .people = e->here, .n = n, .typing = typing, .bots = beside};
+    for (unsigned i = 0; i < n; i++) {
+        e->here[i] = people[i];
+        e->here[i].tg = people[i].tg && !by_official;
+    }
     for (unsigned i = 0; i < NJ_EVENING_CHATS; i++) {
         e->chat[i].heard = (struct nj_str)NJ_STR_INIT(BYTES);
         e->chat[i].page = (struct nj_str)NJ_STR_INIT(BYTES);
@@ -144,7 +158,7 @@ void nj_evening_open(struct nj_evening *e,
     open_qq(e);
     e->tg = nj_tg_server_start(TG_TOKEN);
     for (unsigned i = 0; i < n; i++)
-        if (people[i].tg) {
+        if (e->here[i].tg) {
             nj_tg_server_member(e->tg, NJ_EVENING_TG_GROUP, people[i].id,
                                 admin ? "administrator" : "member");
             admin = false;
@@ -179,10 +193,17 @@ void nj_evening_blameless(struct nj_evening *e)
     assert_int_equal(nj_serve_times(&e->program, "log", "AAtest-token"), 0);
 }
 
+/* The next life resumes the session of the one before. */
 void nj_evening_crash(struct nj_evening *e)
 {
+    uint32_t sessions = 0;
+
+    if (e->official != NULL)
+        sessions = qqbot_server_sessions(e->official);
     nj_serve_kill(&e->program);
     start(e);
+    if (e->official != NULL)
+        assert_int_equal(qqbot_server_sessions(e->official), sessions);
 }
 
 /* The console, which moves the clock, answers in "out". */
@@ -256,13 +277,6 @@ void nj_evening_keep(struct nj_evening *e, const char *evening)
     }
     keep_one(e, folder, "match.jsonl");
     keep_one(e, folder, "log");
-}
-
-static unsigned home(const struct nj_evening *e, unsigned i)
-{
-    if (e->people[i].tg)
-        return NJ_EVENING_TG;
-    return e->qq != NULL && on_official(e, i) ? NJ_EVENING_BOT : NJ_EVENING_QQ;
 }
 
 /* What settles is no part of the page. */
@@ -339,9 +353,41 @@ void nj_evening_pushes(struct nj_evening *e, bool on)
 {
     char id[32];
 
+    if (e->official == NULL)
+        return;
+    e->hushed = !on;
+    qqbot_server_switch(e->official, QQBOT_GROUP,
+                        openid(NJ_EVENING_QQ_GROUP, id), on, true);
+}
+
+void nj_evening_lets(struct nj_evening *e, unsigned i, bool on)
+{
+    char id[32];
+
     if (e->official != NULL)
-        qqbot_server_switch(e->official, QQBOT_GROUP,
-                            openid(NJ_EVENING_QQ_GROUP, id), on, true);
+        qqbot_server_switch(e->official, QQBOT_USER,
+                            openid(e->people[i].id, id), on, true);
+}
+
+void nj_evening_resumes(struct nj_evening *e, int code)
+{
+    uint32_t lines, sessions;
+
+    if (e->official == NULL)
+        return;
+    lines = qqbot_server_lines(e->official);
+    sessions = qqbot_server_sessions(e->official);
+    qqbot_server_close(e->official, code);
+    assert_true(qqbot_server_lined(e->official, lines + 1, WAIT_MS));
+    assert_int_equal(qqbot_server_sessions(e->official), sessions);
+}
+
+bool nj_evening_has(const struct nj_evening *e, unsigned chat)
+{
+    for (unsigned i = 0; i < e->n; i++)
+        if (chat == i || home(e, i) == chat)
+            return true;
+    return false;
 }
 
 void nj_evening_repeats(struct nj_evening *e)
@@ -352,9 +398,21 @@ void nj_evening_repeats(struct nj_evening *e)
         nj_ob_server_repeat(e->qq);
 }
 
-void nj_evening_says(struct nj_evening *e, unsigned i, const char *text)
+/* The line as that person's platform has it. */
+static const char *as_there(const struct nj_evening *e, unsigned i,
+                            const char *text, char out[LINE_BYTES])
+{
+    if (text[0] != '/' || e->people[i].tg)
+        return text;
+    (void)snprintf(out, LINE_BYTES, "#%s", text + 1);
+    return out;
+}
+
+void nj_evening_says(struct nj_evening *e, unsigned i, const char *line)
 {
     const struct nj_evening_person *p = &e->people[i];
+    char bytes[LINE_BYTES];
+    const char *text = as_there(e, i, line, bytes);
 
     note_typed(e, home(e, i), i, text);
     if (p->tg)
@@ -363,9 +421,11 @@ void nj_evening_says(struct nj_evening *e, unsigned i, const char *text)
         say_on_qq(e, i, true, text);
 }
 
-void nj_evening_whispers(struct nj_evening *e, unsigned i, const char *text)
+void nj_evening_whispers(struct nj_evening *e, unsigned i, const char *line)
 {
     const struct nj_evening_person *p = &e->people[i];
+    char bytes[LINE_BYTES];
+    const char *text = as_there(e, i, line, bytes);
 
     note_typed(e, i, i, text);
     if (p->tg)
@@ -597,13 +657,30 @@ unsigned nj_evening_times(const struct nj_evening *e, unsigned chat,
     return n;
 }
 
+/* As nj_evening_hears(); on the official platform what is said may have to wait
+ * for the next minute. */
+static void await_room(struct nj_evening *e, unsigned chat, const char *part)
+{
+    for (unsigned i = 0; i < WAITS && e->official != NULL; i++) {
+        while (!nj_evening_heard(e, chat, part) &&
+               nj_evening_listen(e, ROOM_MS))
+            continue;
+        if (nj_evening_heard(e, chat, part))
+            break;
+        nj_evening_clock(e, "+10s");
+    }
+    (void)nj_evening_hears(e, chat, part);
+}
+
 void nj_evening_settle(struct nj_evening *e)
 {
     nj_evening_clock(e, e->typing);
+    if (e->hushed) /* whoever speaks there opens room */
+        say_on_qq(e, 0, true, "……");
     e->settling = true;
     for (unsigned i = 0; i < e->n; i++)
         nj_evening_whispers(e, i, e->people[i].tg ? "/tz" : "#时区");
     e->settling = false;
     for (unsigned i = 0; i < e->n; i++)
-        (void)nj_evening_hears(e, i, "UTC");
+        await_room(e, i, "UTC");
 }

@@ -52,7 +52,8 @@ struct nj_evening_chat {
 };
 
 struct nj_evening {
-    const struct nj_evening_person *people;
+    const struct nj_evening_person *people; /* `here` */
+    struct nj_evening_person here[NJ_EVENING_PEOPLE];
     unsigned n;
     struct nj_ob_server *qq;       /* NULL: the official platform it is */
     struct qqbot_server *official; /* NULL: OneBot it is */
@@ -62,28 +63,37 @@ struct nj_evening {
     uint32_t qq_read, official_read;
     uint32_t bots; /* bits: who is on the official platform beside OneBot */
     bool settling;
+    bool hushed;        /* the group of the official platform takes no pushes */
     uint32_t moves;     /* of the clock, since the program began */
     const char *typing; /* what the clock moves by with each line: "+20s" */
 };
 
-/* From now on QQ is the official platform, or OneBot: "qqbot", or anything
- * else. Before an evening is opened. */
+/* From now on QQ is the official platform, in whose group all people are, or
+ * OneBot: "qqbot", or anything else. Before an evening is opened. */
 void nj_evening_by(const char *platform);
 /* From now on these of the people (bits) are in a group of the official platform
  * beside that of OneBot. Before an evening is opened. */
 void nj_evening_beside(uint32_t people);
 
-/* Both servers and the program are up and connected. The first person of
- * Telegram is an administrator there. Telegram's pace is that of life, so each
- * line that is typed takes its time. */
+/* Both servers and the program are up and connected; the people are copied. The
+ * first person of Telegram is an administrator there. Telegram's pace is that of
+ * life, so each line that is typed takes its time. */
 void nj_evening_open(struct nj_evening *e,
                      const struct nj_evening_person *people, unsigned n,
                      const char *typing);
 /* Frees all; for a teardown, once more is fine. */
 void nj_evening_close(struct nj_evening *e);
 /* The official platform stops taking pushes into the group, or takes them
- * again, and says so; with OneBot nothing happens. */
+ * again, and says so; with OneBot nothing happens, as in the next two. While it
+ * takes none, somebody says a word there whenever the evening settles. */
 void nj_evening_pushes(struct nj_evening *e, bool on);
+/* The same of a person's own switch. */
+void nj_evening_lets(struct nj_evening *e, unsigned i, bool on);
+/* The line of the official platform ends with that code (0: it is cut), and the
+ * program has resumed the session. */
+void nj_evening_resumes(struct nj_evening *e, int code);
+/* Is anybody in that group or chat? */
+bool nj_evening_has(const struct nj_evening *e, unsigned chat);
 /* QQ tells the last message once more. */
 void nj_evening_repeats(struct nj_evening *e);
 /* Asserts that neither server found fault with the program. */
@@ -92,7 +102,8 @@ void nj_evening_blameless(struct nj_evening *e);
  * the match file and the log. */
 void nj_evening_keep(struct nj_evening *e, const char *evening);
 
-/* Into the person's group, or to the bot in private. */
+/* Into the person's group, or to the bot in private; commands begin with '/' or
+ * '#', whichever is that platform's. */
 void nj_evening_says(struct nj_evening *e, unsigned i, const char *text);
 void nj_evening_whispers(struct nj_evening *e, unsigned i, const char *text);
 /* The same with a mention of another person behind the words. */

@@ -141,14 +141,24 @@ bool qqbot_server_touched(struct qqbot_server *s, uint32_t n, int64_t wait_ms)
     return wait_until(s, &s->touched, n, wait_ms);
 }
 
-uint32_t qqbot_server_lines(struct qqbot_server *s)
+static uint32_t number(struct qqbot_server *s, const uint32_t *what)
 {
     uint32_t n;
 
     qqbot_lock(s);
-    n = s->lines;
+    n = *what;
     qqbot_unlock(s);
     return n;
+}
+
+uint32_t qqbot_server_lines(struct qqbot_server *s)
+{
+    return number(s, &s->lines);
+}
+
+uint32_t qqbot_server_sessions(struct qqbot_server *s)
+{
+    return number(s, &s->sessions);
 }
 
 bool qqbot_server_lined(struct qqbot_server *s, uint32_t n, int64_t wait_ms)

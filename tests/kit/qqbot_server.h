@@ -133,6 +133,8 @@ const char *qqbot_server_text(struct qqbot_server *s, uint32_t i,
 bool qqbot_server_identified(struct qqbot_server *s, uint32_t n,
                              int64_t wait_ms);
 bool qqbot_server_resumed(struct qqbot_server *s, uint32_t n, int64_t wait_ms);
+/* How many sessions there were. */
+uint32_t qqbot_server_sessions(struct qqbot_server *s);
 /* How often the line came up, by either. */
 uint32_t qqbot_server_lines(struct qqbot_server *s);
 bool qqbot_server_lined(struct qqbot_server *s, uint32_t n, int64_t wait_ms);
