@@ -3,10 +3,13 @@
  * looks at all of it, says of each part whether it is well, and touches
  * nothing.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include <libgen.h>
 
 #include "base/arena.h"
 #include "base/random.h"
@@ -119,35 +122,71 @@ static void check_store(struct check *c)
     nj_store_close(s);
 }
 
-/* Those who listen, and whom they let in. */
-static void check_listeners(struct check *c)
+/* The token that we have made for who connects, or will make. */
+static void check_made(struct check *c, const struct nj_config_gateway *g,
+                       char token[NJ_TOKEN_MAX])
+{
+    char path[NJ_SECRET_PATH_MAX], line[400];
+    struct nj_err err = {{0}};
+    bool fresh = false;
+
+    nj_secret_path(g, c->config.database, path);
+    if (access(path, F_OK) != 0) {
+        (void)printf("none   token of gateway '%s': the first start makes "
+                     "it and keeps it in '%s'\n",
+                     g->name, path);
+        return;
+    }
+    (void)snprintf(line, sizeof(line), "token of gateway '%s' in '%s'", g->name,
+                   path);
+    report(c, line, nj_secret_make(g, path, token, NJ_TOKEN_MAX, &fresh, &err),
+           &err);
+}
+
+/* The one that the configuration names the place of: without it nothing
+ * starts. */
+static void check_given(struct check *c, const struct nj_config_gateway *g,
+                        char token[NJ_TOKEN_MAX])
+{
+    char line[80];
+    struct nj_err err = {{0}};
+
+    (void)snprintf(line, sizeof(line), "token of gateway '%s'", g->name);
+    report(c, line, nj_secret_token(g, token, NJ_TOKEN_MAX, &err), &err);
+}
+
+static void check_tokens(struct check *c)
 {
     for (size_t i = 0; i < c->config.gateway_count; i++) {
         const struct nj_config_gateway *g = &c->config.gateways[i];
-        char path[NJ_SECRET_PATH_MAX], token[NJ_TOKEN_MAX] = "", line[400];
-        struct nj_err err = {{0}};
-        bool fresh = false;
+        char token[NJ_TOKEN_MAX] = "";
 
-        if (g->listen[0] == '\0')
-            continue;
-        nj_secret_path(g, c->config.database, path);
-        if (nj_secret_is_made(g) && access(path, F_OK) != 0) {
-            (void)printf("none   token of gateway '%s': the first start makes "
-                         "it and keeps it in '%s'\n",
-                         g->name, path);
-        } else if (nj_secret_is_made(g)) {
-            (void)snprintf(line, sizeof(line), "token of gateway '%s' in '%s'",
-                           g->name, path);
-            report(c, line,
-                   nj_secret_make(g, path, token, sizeof(token), &fresh, &err),
-                   &err);
-        } else if (g->token == NJ_TOKEN_NONE) {
+        if (nj_secret_is_made(g))
+            check_made(c, g, token);
+        else if (g->token_env[0] != '\0' || g->token_file[0] != '\0')
+            check_given(c, g, token);
+        else if (g->listen[0] != '\0')
             (void)printf("ok     gateway '%s' asks for no token: whoever is on "
                          "this machine may connect\n",
                          g->name);
-        }
         nj_wipe(token, sizeof(token));
     }
+}
+
+/* Where the database is, or will be. */
+static void check_folder(struct check *c)
+{
+    char path[NJ_PATH_MAX];
+    const char *folder;
+
+    memcpy(path, c->config.database, sizeof(path));
+    folder = dirname(path);
+    if (access(folder, W_OK | X_OK) == 0)
+        return;
+    c->wrong++;
+    (void)printf("wrong  folder '%s' of the database: cannot be written to: "
+                 "%s\n",
+                 folder, strerror(errno));
 }
 
 int nj_cmd_check(int argc, char **argv)
@@ -172,7 +211,8 @@ int nj_cmd_check(int argc, char **argv)
         check_data(c);
         check_texts(c);
         check_store(c);
-        check_listeners(c);
+        check_folder(c);
+        check_tokens(c);
     }
     status = c->wrong == 0 ? NJ_EXIT_WELL : NJ_EXIT_NOT_SO;
     nj_env_fini(&c->env);

@@ -36,6 +36,9 @@ static const struct nj_cli_command commands[] = {
      "all that is said to people, with arguments filled in", nj_cmd_texts},
     {"check", "[-c FILE]",
      "configuration, data, locales, scenarios, store", nj_cmd_check},
+    {"doctor", "[-c FILE]",
+     "what keeps this installation from working, and the next step",
+     nj_cmd_doctor},
     {"bench", "[NAME] [--runs N] [--matches N] [--dir DIR] [--quick] "
               "[--no-counts]",
      "speed, memory and size here, as a table: P1 to P12",

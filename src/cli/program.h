@@ -60,6 +60,15 @@ void nj_program_add(struct nj_program *p, struct nj_gateway *g);
 /* How far earlier lives have moved the test clock; 0 without one. */
 int64_t nj_program_passed_ms(struct nj_program *p);
 
+/*
+ * Makes one gateway of the configuration, which the caller starts, adds or
+ * destroys. Without a store it knows nothing of its earlier lives.
+ */
+NJ_MUST_USE enum nj_status nj_program_make(struct nj_program *p,
+                                           const struct nj_config_gateway *c,
+                                           struct nj_gateway **g,
+                                           struct nj_err *err);
+
 /* Makes the configured gateways. */
 NJ_MUST_USE enum nj_status nj_program_connect(struct nj_program *p,
                                               struct nj_err *err);

@@ -86,6 +86,16 @@ static enum nj_status token_of(const struct nj_program *p,
     return st;
 }
 
+/* Where its earlier lives have stopped reading. */
+static enum nj_status offset_of(const struct nj_program *p, const char *name,
+                                int64_t *offset, struct nj_err *err)
+{
+    if (p->store == NULL)
+        return NJ_OK;
+    *offset = nj_offset_get(p->store, name);
+    return nj_store_status(p->store, err);
+}
+
 static enum nj_status make_onebot(struct nj_program *p,
                                   const struct nj_config_gateway *c,
                                   struct nj_gateway **g, struct nj_err *err)
@@ -138,9 +148,8 @@ static enum nj_status make_telegram(struct nj_program *p,
     };
     enum nj_status st = nj_secret_token(c, token, sizeof(token), err);
 
-    o.offset = nj_offset_get(p->store, c->name);
     if (st == NJ_OK)
-        st = nj_store_status(p->store, err);
+        st = offset_of(p, c->name, &o.offset, err);
     if (st == NJ_OK)
         st = nj_telegram_create(&o, (uint8_t)p->n_gateways, p->inbox, g, err);
     nj_wipe(token, sizeof(token));
@@ -199,12 +208,12 @@ static enum nj_status make_qqbot(struct nj_program *p,
     };
     enum nj_status st = nj_secret_token(c, secret, sizeof(secret), err);
 
-    o.offset = nj_offset_get(p->store, c->name);
-    nj_kept_each(p->store, c->name, take_kept, &kept);
+    if (p->store != NULL)
+        nj_kept_each(p->store, c->name, take_kept, &kept);
     o.kept = kept.all;
     o.n_kept = kept.n;
     if (st == NJ_OK)
-        st = nj_store_status(p->store, err);
+        st = offset_of(p, c->name, &o.offset, err);
     if (st == NJ_OK)
         st = nj_qqbot_create(&o, (uint8_t)p->n_gateways, p->inbox, g, err);
     free_kept(&kept);
@@ -243,14 +252,20 @@ static enum nj_status (*const make[NJ_GATEWAY_KINDS])(
     [NJ_GATEWAY_QQBOT] = make_qqbot,
 };
 
+enum nj_status nj_program_make(struct nj_program *p,
+                               const struct nj_config_gateway *c,
+                               struct nj_gateway **g, struct nj_err *err)
+{
+    return make[c->kind](p, c, g, err);
+}
+
 enum nj_status nj_program_connect(struct nj_program *p, struct nj_err *err)
 {
     const struct nj_config *c = p->config;
 
     for (size_t i = 0; i < c->gateway_count; i++) {
         struct nj_gateway *g = NULL;
-        enum nj_status st =
-            make[c->gateways[i].kind](p, &c->gateways[i], &g, err);
+        enum nj_status st = nj_program_make(p, &c->gateways[i], &g, err);
 
         if (st != NJ_OK)
             return nj_fail_in(err, st, "gateways[%zu]", i);

@@ -218,6 +218,7 @@ struct nj_gateway_budget {
 
 struct nj_inbox;
 struct nj_gateway;
+struct nj_probe;
 
 /* All thread-safe; they queue and return at once; all pointers are lent for
  * the call only. Those marked so may be NULL. */
@@ -264,6 +265,10 @@ struct nj_gateway_ops {
     /* May be NULL. Events up to `offset` are on disk: the platform may forget
      * them. */
     void (*stored)(struct nj_gateway *g, int64_t offset);
+    /* May be NULL. Instead of start, on the caller's thread, for at most
+     * `p->wait_ms`: what is found out there goes to nj_probe_tell
+     * (gateway/probe.h). Only destroy may follow. */
+    void (*probe)(struct nj_gateway *g, const struct nj_probe *p);
     /* Sends what is queued for at most `flush_ms`, closes, joins the thread.
      * Calls without a fate get NJ_FATE_LOST or NJ_FATE_NOT_SENT first. */
     void (*stop)(struct nj_gateway *g, int64_t flush_ms);

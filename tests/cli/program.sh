@@ -168,6 +168,15 @@ expect 2 'folder of no game' scenario out
 
 expect 0 '^ok     texts' check
 expect 2 'cannot open' check -c nowhere.json
+# What cannot start is not well: serve says 2 for the same reason.
+cat >unset.json <<'END'
+{"gateways": [{"kind": "telegram", "name": "tg", "token_env": "NJ_NO_SUCH"}]}
+END
+expect 1 "^wrong  token of gateway 'tg': .*'NJ_NO_SUCH' is not set" check -c unset.json
+expect 2 "'NJ_NO_SUCH' is not set" serve -c unset.json
+echo '{"database": "no/folder/nightjar.db"}' >folder.json
+expect 1 "^wrong  folder 'no/folder' of the database" check -c folder.json
+expect 2 "no/folder/nightjar.db" serve -c folder.json
 echo '{"colour": 1}' >wrong.json
 expect 1 'colour' check -c wrong.json
 mkdir -p data/config/long_night/packs

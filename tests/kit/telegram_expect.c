@@ -64,6 +64,13 @@ void nj_tg_server_privacy(struct nj_tg_server *s, bool on)
     set(s, &s->privacy, on);
 }
 
+void nj_tg_server_ahead(struct nj_tg_server *s, int64_t seconds)
+{
+    nj_tg_server_lock(s);
+    s->ahead_s = seconds;
+    nj_tg_server_unlock(s);
+}
+
 void nj_tg_server_webhook(struct nj_tg_server *s)
 {
     set(s, &s->webhook, true);

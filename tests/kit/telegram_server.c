@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <strings.h>
@@ -48,13 +49,19 @@ static void clear_conn(struct nj_tg_conn *c)
     c->in = c->out = (struct nj_str)NJ_STR_INIT(NJ_TG_SERVER_BYTES);
 }
 
-static void put_answer(struct nj_tg_conn *c, const struct nj_tg_reply_text *r,
-                       const char *type)
+static void put_answer(const struct nj_tg_server *s, struct nj_tg_conn *c,
+                       const struct nj_tg_reply_text *r, const char *type)
 {
+    time_t now = time(NULL) + (time_t)s->ahead_s;
+    struct tm tm;
+    char date[64];
+
+    (void)gmtime_r(&now, &tm);
+    (void)strftime(date, sizeof(date), "%a, %d %b %Y %H:%M:%S GMT", &tm);
     nj_str_addf(&c->out,
-                "HTTP/1.1 %d Answer\r\nContent-Type: %s\r\n"
+                "HTTP/1.1 %d Answer\r\nDate: %s\r\nContent-Type: %s\r\n"
                 "Content-Length: %zu\r\nConnection: keep-alive\r\n\r\n",
-                r->status, type, r->body.len);
+                r->status, date, type, r->body.len);
     nj_str_add(&c->out, r->body.p, r->body.len);
 }
 
@@ -166,7 +173,7 @@ static void react(struct nj_tg_server *s, struct nj_tg_conn *c,
     if (r->reply == NJ_TG_REPLY_DROP_AFTER)
         c->close = true;
     else
-        put_answer(c, &t, type);
+        put_answer(s, c, &t, type);
     if (r->reply == NJ_TG_REPLY_SLOW)
         c->due_ms = nj_monotonic_ms() + r->code;
     if (r->reply == NJ_TG_REPLY_CUT) {
@@ -261,7 +268,7 @@ static void on_request(struct nj_tg_server *s, struct nj_tg_conn *c,
         on_call(s, c, method, type, head);
     } else {
         nj_tg_server_fail(&t, 401, "Unauthorized", 0);
-        put_answer(c, &t, "application/json");
+        put_answer(s, c, &t, "application/json");
     }
     free(text);
     nj_str_fini(&t.body);
@@ -326,7 +333,7 @@ static void look_at_ask(struct nj_tg_server *s, struct nj_tg_conn *c)
     if (c->asks && (nj_tg_server_updates(s, c->offset, c->limit, &t) ||
                     nj_monotonic_ms() >= c->until_ms)) {
         c->asks = false;
-        put_answer(c, &t, "application/json");
+        put_answer(s, c, &t, "application/json");
     }
     nj_str_fini(&t.body);
 }

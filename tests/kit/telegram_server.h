@@ -55,6 +55,8 @@ void nj_tg_server_reply(struct nj_tg_server *s, const struct nj_tg_rule *rule);
 void nj_tg_server_token(struct nj_tg_server *s, const char *token);
 /* The bot reads commands of groups only (from the next getMe on). */
 void nj_tg_server_privacy(struct nj_tg_server *s, bool on);
+/* The clock of its answers is so far ahead of this machine's. */
+void nj_tg_server_ahead(struct nj_tg_server *s, int64_t seconds);
 /* A webhook is set until deleteWebhook. */
 void nj_tg_server_webhook(struct nj_tg_server *s);
 /* Somebody else reads the updates. */

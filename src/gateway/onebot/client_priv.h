@@ -250,4 +250,8 @@ void nj_ob_note_send(struct nj_onebot *ob, const struct nj_ob_call *c,
 /* Tells the owners, once until it is over. */
 void nj_ob_trouble(struct nj_onebot *ob, unsigned which);
 
+/* --- probe.c --- */
+
+void nj_ob_probe(struct nj_gateway *g, const struct nj_probe *p);
+
 #endif

@@ -86,6 +86,7 @@ static const struct nj_gateway_ops ops = {
     .privacy = nj_ob_privacy,
     .answer_friend = nj_ob_answer_friend,
     .ask_member = nj_ob_ask_member,
+    .probe = nj_ob_probe,
     .stop = stop,
     .destroy = destroy,
 };

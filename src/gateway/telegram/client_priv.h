@@ -118,4 +118,8 @@ void nj_tg_asking_go(struct nj_telegram *tg, int64_t now_ms);
 void nj_tg_asking_done(struct nj_telegram *tg,
                        const struct nj_http_answer *said);
 
+/* --- probe.c --- */
+
+void nj_tg_probe(struct nj_gateway *g, const struct nj_probe *p);
+
 #endif

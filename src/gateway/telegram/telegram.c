@@ -265,6 +265,7 @@ static const struct nj_gateway_ops ops = {
     .drop_buttons = drop_buttons,
     .ask_member = ask_member,
     .stored = stored,
+    .probe = nj_tg_probe,
     .stop = stop,
     .destroy = destroy,
 };

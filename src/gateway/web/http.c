@@ -217,6 +217,17 @@ void nj_http_end(struct nj_http *h, struct nj_transfer *t)
     t->busy = false;
 }
 
+/* The first line "Date:", which servers set to the second. */
+static int64_t date_of(CURL *easy)
+{
+    struct curl_header *line = NULL;
+    time_t s = -1;
+
+    if (curl_easy_header(easy, "date", 0, CURLH_HEADER, -1, &line) == CURLHE_OK)
+        s = curl_getdate(line->value, NULL);
+    return s > 0 ? (int64_t)s * 1000 : 0;
+}
+
 static void read_answer(struct nj_transfer *t, CURLcode code,
                         struct nj_http_answer *out)
 {
@@ -234,6 +245,7 @@ static void read_answer(struct nj_transfer *t, CURLcode code,
         (void)curl_easy_getinfo(t->easy, CURLINFO_RETRY_AFTER, &retry_s);
         out->status = status;
         out->retry_s = retry_s > 0 ? (int64_t)retry_s : 0;
+        out->date_ms = date_of(t->easy);
         return;
     }
     t->failed = true;

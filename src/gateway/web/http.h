@@ -68,6 +68,7 @@ struct nj_http_answer {
     bool unsent;    /* and nothing has left us */
     bool too_big;
     int64_t retry_s; /* how long they want to be left alone; 0: not said */
+    int64_t date_ms; /* by their clock, in whole seconds; 0: not said */
     const char *why;
     const char *text; /* lent until nj_http_end() */
     size_t n;
