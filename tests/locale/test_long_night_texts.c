@@ -95,6 +95,45 @@ static void a_bump_at_the_first_step_is_told_as_that(void **state)
                 n == 1 ? rows[i].first : rows[i].later);
 }
 
+/* LN-31.7: with pods on the map and without; else nothing is added. */
+static void the_last_catch_has_words_of_its_own(void **state)
+{
+    static const struct {
+        const char *lang, *pods, *none, *plain;
+    } rows[] = {
+        {"zh-CN", "终局：只剩 2 席·小明 还在场。逃生舱还空着，已经没人来抢了。",
+         "终局：只剩 2 席·小明 还在场。场上没有逃生舱，胜负全靠追逐。",
+         "终局：只剩 2 席·小明 还在场。"},
+        {"zh-TW", "終局：只剩 2 席·小明 還在場。逃生艙還空著，已經沒人來搶了。",
+         "終局：只剩 2 席·小明 還在場。場上沒有逃生艙，勝負全靠追逐。",
+         "終局：只剩 2 席·小明 還在場。"},
+        {"en",
+         "The end: only seat 2 (小明) is left. A pod is still waiting, and "
+         "nobody is left to race for it.",
+         "The end: only seat 2 (小明) is left. With no pod on the map, the "
+         "chase has decided it.",
+         "The end: only seat 2 (小明) is left."}};
+
+    static const nj_seat left = 1;
+
+    for (size_t i = 0; i < NJ_COUNT(rows); i++) {
+        struct nj_arg args[] = {nj_arg_word("reason", "last_one"),
+                                nj_arg_seats("alive", &left, 1),
+                                nj_arg_word("last", "pods")};
+
+        assert_string_equal(say(*state, rows[i].lang, "ln.over",
+                                (struct nj_args){.v = args, .n = 3}),
+                            rows[i].pods);
+        args[2] = nj_arg_word("last", "none");
+        assert_string_equal(say(*state, rows[i].lang, "ln.over",
+                                (struct nj_args){.v = args, .n = 3}),
+                            rows[i].none);
+        assert_string_equal(say(*state, rows[i].lang, "ln.over",
+                                (struct nj_args){.v = args, .n = 2}),
+                            rows[i].plain);
+    }
+}
+
 static void all_languages_have_the_same_keys_and_places(void **state)
 {
     struct nj_err err = {0};
@@ -236,6 +275,7 @@ int main(void)
         cmocka_unit_test(equal_steps_in_a_trace_are_counted),
         cmocka_unit_test(a_sound_in_ones_own_cell_is_told_as_that),
         cmocka_unit_test(a_bump_at_the_first_step_is_told_as_that),
+        cmocka_unit_test(the_last_catch_has_words_of_its_own),
         cmocka_unit_test(all_languages_have_the_same_keys_and_places),
         cmocka_unit_test(a_turn_reads_as_written),
         cmocka_unit_test(options_off_their_default_are_told_in_words),

@@ -164,7 +164,7 @@ static bool feast(struct nj_match *m, struct ln_state *s, nj_seat_set out)
     s->boss_steps = 0;
     say_boss_catch(m, out);
     nj_ln_chain_tell(m, s, out); /* not if at most one is left */
-    if (nj_ln_check_over(m, s))
+    if (nj_ln_check_over(m, s, false))
         return true;
     chase(m, s);
     return false;

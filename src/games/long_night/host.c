@@ -26,7 +26,7 @@ int nj_ln_leave(struct nj_match *m, const struct nj_input *in)
         return 0;
     }
     nj_ln_chain_tell(m, s, nj_bit(in->seat));
-    (void)nj_ln_check_over(m, s);
+    (void)nj_ln_check_over(m, s, false);
     return 0;
 }
 

@@ -339,9 +339,9 @@ void nj_ln_turn_end(struct nj_match *m, struct ln_state *s,
                     enum ln_reason reason, uint32_t dropped);
 /* LN-7.9: the closing messages. */
 void nj_ln_over(struct nj_match *m, struct ln_state *s, const char *reason);
-/* LN-7.9, 7.12 and 26.3 after a seat went out or voted; true if that was the
- * end. */
-bool nj_ln_check_over(struct nj_match *m, struct ln_state *s);
+/* LN-7.9, 7.12 and 26.3 after a seat went out, `caught` in this turn's catch, or
+ * voted; true if that was the end. */
+bool nj_ln_check_over(struct nj_match *m, struct ln_state *s, bool caught);
 /* Refusals every order begins with (LN-10.4), by enum ln_when; 0: none. */
 int nj_ln_check_order(struct nj_match *m, const struct nj_attempt *a);
 /* Asserts what holds between inputs, whatever the players did. */

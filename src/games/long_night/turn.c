@@ -143,17 +143,25 @@ void nj_ln_round_begin(struct nj_match *m, struct ln_state *s)
 
 /* --- the end of the match --- */
 
-void nj_ln_over(struct nj_match *m, struct ln_state *s, const char *reason)
+/* `last`: what is left for who has caught the last prey, or NULL (LN-31.7). */
+static void finish(struct nj_match *m, struct ln_state *s, const char *reason,
+                   const char *last)
 {
     NJ_ASSERT(!s->over);
     NJ_ASSERT(reason[0] != '\0');
     if (s->hiding != LN_OPENLY) /* cut off, and nobody has heard of it */
         nj_ln_record_turn(m, s, (char[LN_TRACE_TEXT_MAX]){""});
     s->over = 1;
-    say_over(m, reason, nj_ln_in_play(s), s->opt.solo ? s->round : NJ_NO_INT);
+    say_over(m, reason, nj_ln_in_play(s), s->opt.solo ? s->round : NJ_NO_INT,
+             last);
     nj_ln_score_tell(m, s);
     nj_over(m);
     NJ_ASSERT(s->over);
+}
+
+void nj_ln_over(struct nj_match *m, struct ln_state *s, const char *reason)
+{
+    finish(m, s, reason, NULL);
 }
 
 /* Why nobody plays on: LN-7.9, of one alone LN-26.3; NULL: they do. */
@@ -168,7 +176,16 @@ static const char *deserted(const struct ln_state *s)
     return left == 1 && !s->opt.solo ? "last_one" : NULL;
 }
 
-bool nj_ln_check_over(struct nj_match *m, struct ln_state *s)
+/* How many pods there are, all know; said with the tips (LN-31.7), for by
+ * default no message has more in it than the seed's (LN-20.4). */
+static const char *left_by_catch(const struct ln_state *s)
+{
+    if (!s->opt.tips || nj_seat_count(nj_ln_in_play(s)) != 1)
+        return NULL;
+    return nj_ln_board_pods(&s->board) > 0 ? "pods" : "none";
+}
+
+bool nj_ln_check_over(struct nj_match *m, struct ln_state *s, bool caught)
 {
     const char *reason = deserted(s);
 
@@ -176,7 +193,7 @@ bool nj_ln_check_over(struct nj_match *m, struct ln_state *s)
     if (reason == NULL && nj_ln_agreed(m, s))
         reason = "agreed";
     if (reason != NULL)
-        nj_ln_over(m, s, reason);
+        finish(m, s, reason, caught ? left_by_catch(s) : NULL);
     NJ_ASSERT((reason != NULL) == (s->over != 0));
     return reason != NULL;
 }
@@ -288,7 +305,8 @@ void nj_ln_turn_end(struct nj_match *m, struct ln_state *s,
     tell_turn_end(m, s, reason, dropped, trace);
     nj_ln_record_turn(m, s, trace);
     s->hiding = LN_OPENLY;
-    if ((ends[reason].gone || reason == LN_CATCH) && nj_ln_check_over(m, s))
+    if ((ends[reason].gone || reason == LN_CATCH) &&
+        nj_ln_check_over(m, s, reason == LN_CATCH))
         return;
     if (!ends[reason].gone && (!ends[reason].willed || s->opt.stop_walls))
         nj_ln_walls_tell(m, s, s->turn);

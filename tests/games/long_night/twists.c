@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "games/long_night/long_night.h"
 #include "games/long_night/worlds.h"
 #include "kit/nj_test.h"
 
@@ -129,6 +130,10 @@ static void random_seats(struct world *w, struct nj_rng *rng)
 void nj_world_modes(struct world *w, const struct twist *twist,
                     struct nj_rng *rng)
 {
+    static const uint8_t pools[] = {LN_POOL_STANDARD, LN_POOL_TWIST,
+                                    LN_POOL_WILD,     LN_POOL_CRAZY,
+                                    LN_POOL_BUTTON,   LN_POOL_TRAP};
+
     w->rain = twist->rain;
     w->stop_walls = nj_rng_below(rng, 4) == 0;
     w->point = nj_rng_below(rng, 3) == 0;
@@ -140,6 +145,9 @@ void nj_world_modes(struct world *w, const struct twist *twist,
     w->previous = nj_rng_below(rng, 2) == 0;
     w->first_sound = nj_rng_below(rng, 2) == 0;
     w->all_stop = nj_rng_below(rng, 3) == 0;
+    w->community = nj_rng_below(rng, 2) == 0;
+    if (w->community)
+        w->blocks = pools[nj_rng_below(rng, NJ_COUNT(pools))];
     w->plan = w->hide < 2 && nj_rng_below(rng, 4) == 0;
     w->boss = !twist->chance && (twist->boss || nj_rng_below(rng, 4) == 0);
     w->bang =

@@ -32,9 +32,11 @@ struct world {
     bool rain, stop_walls, over;
     bool point, melee, grace, plan;
     bool previous, first_sound, all_stop; /* LN-22, 25, 27.1 */
-    uint8_t hide;                         /* 0, 1: turns, 2: steps */
-    bool hidden;                          /* the acting seat is */
-    bool unknown; /* what comes next depends on the dice */
+    bool community; /* its pack, pools, cards and hints (LN-20.5) */
+    uint8_t blocks; /* the mode of its pool */
+    uint8_t hide;   /* 0, 1: turns, 2: steps */
+    bool hidden;    /* the acting seat is */
+    bool unknown;   /* what comes next depends on the dice */
     bool boss;
     bool bang;            /* it is 邦邦 (LN-23) */
     uint8_t lair, target; /* its cell, and whom it is after */

@@ -83,6 +83,14 @@ static bool goes_out(const struct nj_input *in, nj_seat seat)
     return false;
 }
 
+/* LN-27.3: whoever has begun and has a card goes on; all know both. */
+static bool has_card(const struct worlds_play *p)
+{
+    const struct ln_state *s = nj_state_const(p->two.side[0].m);
+
+    return s->acted && s->seat[s->turn].cards > 0;
+}
+
 static enum act_kind kind_of(const struct worlds_play *p,
                              const struct nj_input *in, const char *text,
                              struct act *act)
@@ -96,7 +104,7 @@ static enum act_kind kind_of(const struct worlds_play *p,
     if (goes_out(in, p->now[0].turn))
         return ACT_LEAVE;
     if (in->kind == NJ_IN_TIMER && strcmp(in->verb, "turn") == 0)
-        return ACT_TIMEOUT;
+        return has_card(p) ? ACT_NOTHING : ACT_TIMEOUT;
     if (in->kind == NJ_IN_OVERRIDE && strcmp(in->verb, "skip") == 0)
         return ACT_TIMEOUT;
     return ACT_NOTHING;
@@ -405,6 +413,36 @@ static void set(const struct nj_game *game, struct nj_options *o,
     o->v[at] = value;
 }
 
+static void set_word(const struct nj_game *game, struct nj_options *o,
+                     const char *key, const char *word)
+{
+    assert_true(nj_options_put(game, o, nj_option_find(game, key), word));
+}
+
+/* Blocks of its pack whose terrain the model knows. */
+static const char known_terrain[] =
+    "13 15 16 17 19 21 23 24 29 30 31 32 E1 E5 E6 E9";
+
+/* What else the community has on; of boards that were given the pool is but
+ * told. */
+static void set_community(const struct worlds_play *p, const struct world *w,
+                          struct nj_options *o)
+{
+    set_word(p->game, o, "pack", "community");
+    set_word(p->game, o, "heat_mix", "one");
+    set_word(p->game, o, "overgrow", "trap");
+    set_word(p->game, o, "texture", "retro");
+    set(p->game, o, "blocks", w->blocks);
+    if (w->blocks == LN_POOL_CUSTOM) {
+        set_word(p->game, o, "list_rule", "free");
+        set_word(p->game, o, "list", known_terrain);
+    } else {
+        set_word(p->game, o, "ext", "on");
+    }
+    set(p->game, o, "cards", 2);
+    set(p->game, o, "tips", 1);
+}
+
 static void make_setup(const struct worlds_play *p, const struct world *w,
                        const struct nj_match_seat *seats, uint8_t n,
                        struct nj_match_setup *out)
@@ -430,6 +468,8 @@ static void make_setup(const struct worlds_play *p, const struct world *w,
     set(p->game, &out->options, "target", w->previous);
     set(p->game, &out->options, "first_sound", w->first_sound);
     set(p->game, &out->options, "all_stop", w->all_stop);
+    if (w->community)
+        set_community(p, w, &out->options);
     /* These tell nothing before the end. */
     set(p->game, &out->options, "feats", 1);
     set(p->game, &out->options, "ledger", 1);
@@ -551,6 +591,8 @@ bool nj_worlds_start(struct worlds_play *p, nj_seat seat, struct nj_rng *rng)
     memset(p->now, 0, sizeof(p->now));
     nj_world_modes(&p->now[0], &any, rng);
     p->now[0].rain = nj_rng_below(rng, 3) == 0;
+    if (p->now[0].community) /* the pool that is drawn is no secret */
+        p->now[0].blocks = LN_POOL_CUSTOM;
     for (nj_seat k = 0; k < WORLD_SEATS; k++)
         p->now[0].seat[k].hides =
             (uint8_t)(p->now[0].hide == 2 ? 4 : p->now[0].hide);
