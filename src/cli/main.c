@@ -39,6 +39,12 @@ static const struct nj_cli_command commands[] = {
     {"doctor", "[-c FILE]",
      "what keeps this installation from working, and the next step",
      nj_cmd_doctor},
+    {"backup", "[-c FILE] [--keep N] FILE|FOLDER",
+     "copies the database while matches go on, and checks the copy",
+     nj_cmd_backup},
+    {"restore", "[-c FILE] FILE",
+     "puts a copy in the place of the database, which it keeps",
+     nj_cmd_restore},
     {"bench", "[NAME] [--runs N] [--matches N] [--dir DIR] [--quick] "
               "[--no-counts]",
      "speed, memory and size here, as a table: P1 to P12",

@@ -276,6 +276,16 @@ enum nj_status nj_store_open_beside(struct nj_store **out, const char *path,
     return hand_out(s, out, err);
 }
 
+struct nj_store *nj_store_blank(const char *path)
+{
+    struct nj_store *s = make(path, NJ_STORE_READER);
+
+    create_file(s);
+    if (nj_store_good(s))
+        connect_file(s, SQLITE_OPEN_READWRITE);
+    return s;
+}
+
 const char *nj_store_older(const struct nj_store *s)
 {
     return s->older;

@@ -30,6 +30,7 @@
 #include "base/limits.h"
 #include "base/random.h"
 #include "base/status.h"
+#include "base/str.h"
 
 struct nj_store;
 
@@ -75,6 +76,26 @@ void nj_store_set_sync(struct nj_store *s, bool full);
 /* Reads everything that can be read and says what is damaged: for `check`. */
 NJ_MUST_USE enum nj_status nj_store_check(struct nj_store *s,
                                           struct nj_err *err);
+
+/*
+ * Copies the database `from` to the file `to`, which must not be there yet,
+ * while another process may be writing to it: one moment of it, as one plain
+ * file (mode 0600) that has been checked as by nj_store_check and is on the
+ * disk when it gets its name. NJ_ERR_EXISTS: `to` is there; on any error it
+ * is not made.
+ */
+NJ_MUST_USE enum nj_status nj_store_backup(const char *from, const char *to,
+                                           struct nj_err *err);
+
+/*
+ * Puts a checked copy of the database `from` in the place of the one at
+ * `path`, which nobody may have open (NJ_ERR_BUSY). What stood there is kept
+ * beside it with its log; `kept` is set to the path, "" if there was nothing.
+ * If `from` is damaged nothing is changed.
+ */
+NJ_MUST_USE enum nj_status nj_store_restore(const char *path, const char *from,
+                                            struct nj_str *kept,
+                                            struct nj_err *err);
 
 /* --- transactions --- */
 

@@ -76,6 +76,10 @@ void nj_trouble_forget(struct nj_store *s);
 bool nj_store_enter(struct nj_store *s);
 void nj_store_leave(struct nj_store *s, bool own);
 
+/* A new file that holds nothing yet, open and without a lock: for a copy. What
+ * failed is noted in it; the caller closes it. */
+struct nj_store *nj_store_blank(const char *path);
+
 /* --- out_rows.c --- */
 
 /* What was on its way when the process died may have arrived or not. */
