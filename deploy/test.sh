@@ -30,7 +30,7 @@ fail() { # fail <part> [what it said]
 build() { # build <folder> <target> <cmake words...>
   local folder=$1 target=$2
   shift 2
-  cmake -S . -B "$folder" -G Ninja "$@" >"$folder.cmake.log" 2>&1 ||
+  cmake -S . -B "$folder" -G Ninja -DNJ_WERROR=ON "$@" >"$folder.cmake.log" 2>&1 ||
     { cat "$folder.cmake.log"; return 1; }
   cmake --build "$folder" --target "$target"
 }
