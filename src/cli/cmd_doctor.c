@@ -130,19 +130,24 @@ static int run(const char *path)
 
 int nj_cmd_doctor(int argc, char **argv)
 {
-    static const struct nj_flag table[] = {{"--config", "-c", true}, {0}};
+    static const struct nj_flag table[] = {
+        {"--config", "-c", true}, {"--alive", NULL, false}, {0}};
     struct nj_flags flags = {.argc = argc, .argv = argv, .table = table};
     const char *path = NULL;
+    bool alive = false;
     int i;
 
     while ((i = nj_flags_next(&flags)) != NJ_FLAG_END) {
         if (i == NJ_FLAG_OPERAND)
-            return nj_cli_complain("usage: nightjar doctor [-c FILE]");
+            return nj_cli_complain("usage: nightjar doctor [-c FILE] [--alive]");
         if (i == NJ_FLAG_BAD)
             return NJ_EXIT_USAGE;
-        path = flags.value;
+        if (i == 0)
+            path = flags.value;
+        else
+            alive = true;
     }
     if (path != NULL && access(path, R_OK) != 0)
         return nj_cli_complain("cannot open '%s'", path);
-    return run(path);
+    return alive ? nj_doctor_alive(path) : run(path);
 }

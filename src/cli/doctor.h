@@ -33,5 +33,9 @@ void nj_doctor_house(struct nj_doctor *d);
 void nj_doctor_store(struct nj_doctor *d);
 /* doctor_gateways.c: tokens, rules, ports, and what each finds out there. */
 void nj_doctor_gateways(struct nj_doctor *d);
+/* doctor_alive.c: asks /healthz of the service that is configured there; the
+ * exit status: NJ_EXIT_WELL if it is well. NULL: the defaults, which have no
+ * port to ask at. */
+int nj_doctor_alive(const char *path);
 
 #endif

@@ -36,7 +36,7 @@ static const struct nj_cli_command commands[] = {
      "all that is said to people, with arguments filled in", nj_cmd_texts},
     {"check", "[-c FILE]",
      "configuration, data, locales, scenarios, store", nj_cmd_check},
-    {"doctor", "[-c FILE]",
+    {"doctor", "[-c FILE] [--alive]",
      "what keeps this installation from working, and the next step",
      nj_cmd_doctor},
     {"backup", "[-c FILE] [--keep N] FILE|FOLDER",

@@ -102,6 +102,36 @@ static void the_health_port_tells_how_the_house_is(void **state)
     assert_int_equal(nj_serve_stop(&program), 0);
 }
 
+/* What a container's HEALTHCHECK runs, with that in its configuration. */
+static int alive(const char *config)
+{
+    static const char *const args[] = {"doctor", "--alive", "-c", "config.json",
+                                       NULL};
+    static struct nj_serve asker;
+    int status;
+
+    nj_serve_open(&asker);
+    nj_serve_write(&asker, "config.json", config, strlen(config));
+    status = nj_serve_run(&asker, args);
+    nj_serve_close(&asker);
+    return status;
+}
+
+static void doctor_tells_whether_it_is_alive(void **state)
+{
+    char config[64];
+
+    NJ_UNUSED(state);
+    (void)snprintf(config, sizeof(config), "{\"health_port\": %u}\n",
+                   (unsigned)health);
+    assert_int_equal(alive(config), 1);
+    start();
+    assert_int_equal(alive(config), 0);
+    assert_int_equal(nj_serve_stop(&program), 0);
+    assert_int_equal(alive(config), 1);
+    assert_int_equal(alive("{}\n"), 2); /* no port to ask at */
+}
+
 /* --- SIGHUP --- */
 
 static void reload(const char *said)
@@ -201,6 +231,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(the_health_port_tells_how_the_house_is,
                                         begin, end),
+        cmocka_unit_test_setup_teardown(doctor_tells_whether_it_is_alive, begin,
+                                        end),
         cmocka_unit_test_setup_teardown(configuration_is_read_again, begin,
                                         end),
         cmocka_unit_test_setup_teardown(what_is_wrong_is_told_and_the_old_stays,
