@@ -139,7 +139,8 @@ int nj_cmd_doctor(int argc, char **argv)
 
     while ((i = nj_flags_next(&flags)) != NJ_FLAG_END) {
         if (i == NJ_FLAG_OPERAND)
-            return nj_cli_complain("usage: nightjar doctor [-c FILE] [--alive]");
+            return nj_cli_complain(
+                "usage: nightjar doctor [-c FILE] [--alive]");
         if (i == NJ_FLAG_BAD)
             return NJ_EXIT_USAGE;
         if (i == 0)

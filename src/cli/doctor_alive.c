@@ -49,8 +49,9 @@ int nj_doctor_alive(const char *path)
 
     free(config);
     if (st == NJ_OK && port == 0)
-        return nj_cli_complain("nobody can be asked: set \"health_port\" in the "
-                               "configuration");
+        return nj_cli_complain(
+            "nobody can be asked: set \"health_port\" in the "
+            "configuration");
     if (st == NJ_OK)
         st = nj_http_init(&err);
     if (st == NJ_OK)
@@ -65,8 +66,7 @@ int nj_doctor_alive(const char *path)
     nj_http_close(&http);
     if (status == HTTP_OK)
         return NJ_EXIT_WELL;
-    (void)nj_cli_complain(status == 0 ? "nobody answers at %s"
-                                      : "it is not well, says %s",
-                          url);
+    (void)nj_cli_complain(
+        status == 0 ? "nobody answers at %s" : "it is not well, says %s", url);
     return NJ_EXIT_NOT_SO;
 }
