@@ -382,6 +382,9 @@ struct nj_game {
     /* Queries that many may ask: of their answers a group gets one in ten
      * seconds, the rest goes to who asks. Ends with NULL; NULL: none. */
     const char *const *spaced;
+    /* Queries that read options and data alone: they are answered where the game
+     * is not being played, too, by a match that never begins. NULL: none. */
+    const char *const *apart;
 
     /* Draws the boards of a message; NULL where a game has none. */
     void (*picture)(const struct nj_message *msg, struct nj_canvas *c);

@@ -117,6 +117,7 @@ static const struct nj_verb verbs[] = {
 /* clang-format on */
 
 static const char *const sheet[] = {"sheet", NULL};
+static const char *const apart[] = {"preview", NULL};
 
 static const char *const editions[] = {"classic", NULL};
 
@@ -383,6 +384,7 @@ const struct nj_game nj_long_night = {
     .next = next,
     .away_public = true, /* LN-12.4 */
     .sheet = sheet,
+    .apart = apart,
     .offers = nj_ln_offers,
     .hints = hints,
     .early = early,

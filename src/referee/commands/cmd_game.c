@@ -79,6 +79,8 @@ void nj_do_game(struct nj_request *a)
         nj_do_ending(a); /* and its end is not an agreement of seats */
         return;
     }
+    if (a->e->state == NJ_MATCH_LOBBY && nj_sketch(a, a->e->game, a->cmd))
+        return;
     if (a->e->state != NJ_MATCH_RUNNING) {
         nj_reply(a, "shell.not_started",
                  NJ_ARGS(nj_arg_id("code", a->e->code)));

@@ -30,8 +30,7 @@ const struct nj_loaded_game *nj_table_game(struct nj_referee *r,
     return NULL;
 }
 
-/* Gives a group's own way to play (#默认玩法), or the first preset. */
-static void usual_way(struct nj_request *a, const struct nj_game *g,
+void nj_opening_usual(struct nj_request *a, const struct nj_game *g,
                       struct nj_opening *o)
 {
     char tokens[NJ_OPENING_BYTES] = "";
@@ -53,7 +52,7 @@ static bool read_line(struct nj_request *a, const struct nj_game *g,
 
     nj_opening_preset(g, NULL, &named.options);
     if (nj_opening_read(a->r, g, line, &named)) {
-        usual_way(a, g, o);
+        nj_opening_usual(a, g, o);
         if (named.edition != NULL) /* with the first preset, as ever */
             nj_opening_preset(g, &g->presets[0], &o->options);
         if (named.preset != NULL)

@@ -29,6 +29,7 @@ struct nj_request;
 struct nj_sitter;
 struct nj_spoken;
 struct nj_str;
+struct nj_words;
 struct nj_verb;
 
 /* --- the table, and a file per row --- */
@@ -139,6 +140,19 @@ bool nj_rules_about(struct nj_request *a, const char *word);
 /* Are the words, but for the marks behind them, a term that these rules define?
  * Then that is what was asked for. */
 bool nj_rules_of_term(struct nj_request *a, const char *words, size_t n);
+
+/*
+ * --- sketch ---
+ *
+ * Questions that a game answers from its options alone (struct nj_game.apart),
+ * where it is not being played (LN-31.2).
+ */
+
+/* The command is one of that game's; false: it is no such question. */
+bool nj_sketch(struct nj_request *a, const struct nj_loaded_game *game,
+               const struct nj_command *cmd);
+/* The same of words that no match here knows, in whichever game. */
+bool nj_sketch_words(struct nj_request *a, const struct nj_words *w);
 
 /* --- cmd_help.c --- */
 

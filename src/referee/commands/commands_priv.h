@@ -80,6 +80,10 @@ void nj_opening_show(struct nj_referee *r, const struct nj_game *g,
 /* Puts the pairs of a preset on top of the options. */
 void nj_opening_pairs(const struct nj_game *g, const struct nj_preset *p,
                       struct nj_options *o);
+/* Sets what tables of it are opened with here: by the group's own way to play
+ * (#默认玩法), else by the first preset. */
+void nj_opening_usual(struct nj_request *a, const struct nj_game *g,
+                      struct nj_opening *o);
 /* Sets the game's defaults with the pairs of a preset on top (NULL: none). */
 void nj_opening_preset(const struct nj_game *g, const struct nj_preset *p,
                        struct nj_options *o);

@@ -75,7 +75,7 @@ static void unknown(struct nj_request *a, const struct nj_words *w)
     const char *near;
 
     NJ_ASSERT(a->who != NULL);
-    if (nj_doubt_ask(a, w))
+    if (nj_sketch_words(a, w) || nj_doubt_ask(a, w))
         return;
     if (nj_books_lately(r, &a->who->told.unknown_ms,
                         a->ev->group ? UNKNOWN_MS : 0)) {
