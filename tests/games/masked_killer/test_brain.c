@@ -4,6 +4,8 @@
 #include "games/masked_killer/hunt.h"
 #include "games/masked_killer/mk_kit.h"
 
+#define MOVE 4 /* steps */
+
 /* Laurie's turn on E19, facing north, her mate on N20; where he is nobody has
  * seen: on all the street. */
 static struct mk_mind mind_of_laurie(void)
@@ -169,6 +171,73 @@ static void the_killer_goes_by_what_is_said_and_seen(void **state)
     assert_int_equal(goes_to(&mind), kit_cell("I12"));
 }
 
+/* He stands four cells from her with his last action, who has her back to him, and
+ * has been hit. */
+static struct mk_mind mind_of_a_hurt_killer(void)
+{
+    struct mk_mind mind = mind_of_laurie();
+
+    mind.active = mind.n;
+    mind.left = 1;
+    mind.k_damage = 9;
+    mind.cell[0] = kit_cell("D12");
+    mind.dir[0] = MK_W;
+    mind.k = kit_cell("G12");
+    mind.held[0] = 3;
+    nj_mk_believe_at(&mind, mind.k);
+    return mind;
+}
+
+/* How many steps from the cell his order leaves him, whatever it is. */
+static int ends_from(const struct mk_mind *mind, const char *cell)
+{
+    const struct mk_view view = {.t = kit_table(), .lock = {1, 1}};
+    uint16_t cost[MK_CELLS];
+
+    nj_mk_costs(&view, kit_cell(cell), MK_ACROSS, true, cost);
+    return cost[goes_to(mind)];
+}
+
+/* MK-19.26: what she showed that she strikes with keeps him off, who would wait
+ * beside her else. */
+static void the_killer_retreats_from_known_weapons(void **state)
+{
+    struct mk_mind mind = mind_of_a_hurt_killer();
+
+    NJ_UNUSED(state);
+    assert_true(ends_from(&mind, "D12") <= 1);
+    mind.arm[0] = 1 + MK_POKER;
+    assert_true(ends_from(&mind, "D12") > 1 + MOVE);
+}
+
+/* MK-19.26: with all that the escape needs in their hands he keeps to the car whose
+ * key that is. */
+static void the_killer_guards_the_car_of_the_key(void **state)
+{
+    static const struct {
+        uint8_t key;
+        const char *beside;
+    } rows[] = {{MK_BLUE_KEY, "E12"}, {MK_YELLOW_KEY, "N12"}};
+    struct mk_mind mind = mind_of_laurie();
+
+    NJ_UNUSED(state);
+    mind.active = mind.n = 3;
+    mind.who[2] = MK_LYNDA;
+    mind.cell[0] = kit_cell("A1");
+    mind.cell[1] = kit_cell("R1");
+    mind.cell[2] = kit_cell("R23");
+    mind.k = kit_cell("I12");
+    mind.claim[0] = mind.claim[1] = 1;
+    for (size_t i = 0; i < NJ_COUNT(rows); i++) {
+        struct mk_mind told = mind, other = mind;
+
+        told.claim[rows[i].key - MK_TOMMY] = 2;
+        other.claim[rows[!i].key - MK_TOMMY] = 2;
+        assert_true(ends_from(&told, rows[i].beside) <
+                    ends_from(&other, rows[i].beside));
+    }
+}
+
 static void who_has_all_unlocks_and_gets_in(void **state)
 {
     struct mk_mind mind = mind_of_laurie();
@@ -268,20 +337,64 @@ static void it_believes_what_he_can_have_reached(void **state)
     assert_false(may_be(&mind, "H12"));
 }
 
-/* The victims' computer players hear a message with two arguments in the turn of
- * `active`. */
-static void hears(struct mk_mind *mind, nj_seat active, const char *key,
-                  struct nj_arg a, struct nj_arg b)
+/* All computer players hear a message in the turn of `active`. */
+static void hears_all(struct mk_mind *mind, nj_seat active, const char *key,
+                      struct nj_args args)
 {
-    struct nj_arg v[] = {a, b};
-    const struct nj_message msg = {.key = key, .args = {.v = v, .n = 2}};
+    const struct nj_message msg = {.key = key, .args = args};
     const struct nj_hearing h = {
-        .scratch = mind, .data = kit_table(), .me = 0, .msg = &msg};
+        .scratch = mind, .data = kit_table(), .me = mind->n, .msg = &msg};
     const struct nj_ear *ear = nj_ear_for(nj_mk_ears, key);
 
     mind->active = active;
     assert_non_null(ear);
     nj_ear_hears(ear, &h);
+}
+
+static void hears(struct mk_mind *mind, nj_seat active, const char *key,
+                  struct nj_arg a, struct nj_arg b)
+{
+    hears_all(mind, active, key, NJ_ARGS(a, b));
+}
+
+/* A victim draws on B18; so many cards are left then. */
+static void searches(struct mk_mind *mind, nj_seat seat, int left)
+{
+    hears_all(mind, seat, "mk.search",
+              NJ_ARGS(nj_arg_seat("seat", seat), nj_arg_text("cell", "B18"),
+                      nj_arg_text("quad", "SW"), nj_arg_text("token", "used"),
+                      nj_arg_int("left", left)));
+}
+
+/* Who draws of the last cards of a deck where a key lies may have it, as all can
+ * count (MK-19.26): of two as near he goes to that one, until it says what it holds
+ * or has nothing left. */
+static void the_killer_guesses_who_has_found_a_key(void **state)
+{
+    struct mk_mind mind = mind_of_laurie();
+
+    NJ_UNUSED(state);
+    mind.cell[0] = kit_cell("D12");
+    mind.cell[1] = kit_cell("J12");
+    mind.dir[0] = MK_W;
+    mind.dir[1] = MK_E;
+    mind.k = kit_cell("G12");
+    for (nj_seat k = 0; k < mind.n; k++) {
+        struct mk_mind told = mind;
+
+        searches(&told, k, 6); /* above where it can lie */
+        assert_int_equal(told.deep[k], 0);
+        for (int i = 4; i > 1; i--)
+            searches(&told, k, i);
+        assert_int_equal(told.deep[k], 3);
+        told.active = told.n;
+        told.left = 2;
+        told.held[!k] = told.held[k]; /* as many of others */
+        assert_int_equal(goes_to(&told), kit_cell(k == 0 ? "E12" : "I12"));
+        hears(&told, k, "mk.claim", nj_arg_seat("seat", k),
+              nj_arg_text("cards", "-"));
+        assert_int_equal(told.deep[k], 0);
+    }
 }
 
 /* MK-19.26: what a radio says, and who is made to fear him, of whom nobody saw
@@ -404,6 +517,9 @@ int main(void)
         cmocka_unit_test(what_goes_back_to_the_deck),
         cmocka_unit_test(the_killer_uses_what_he_has),
         cmocka_unit_test(the_killer_goes_by_what_is_said_and_seen),
+        cmocka_unit_test(the_killer_retreats_from_known_weapons),
+        cmocka_unit_test(the_killer_guards_the_car_of_the_key),
+        cmocka_unit_test(the_killer_guesses_who_has_found_a_key),
         cmocka_unit_test(it_goes_where_the_keys_of_a_dead_one_lie),
         cmocka_unit_test(who_has_all_unlocks_and_gets_in),
         cmocka_unit_test(a_tired_one_drinks_or_rests),
