@@ -57,6 +57,7 @@ static void what_a_seat_may_not_know_does_not_reach_it(void **state)
 
     NJ_UNUSED(state);
     nj_two_rows_play(&rows, 4);
+    assert_true(p->of_two > 0);
     free(p);
 }
 

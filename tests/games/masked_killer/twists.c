@@ -285,7 +285,8 @@ static bool standing_orders(struct pair *p)
 }
 
 /* What two of them trade goes on in private, or does not (MK-19.1): the killer
- * and the third one notice nothing. */
+ * and the third one notice nothing. Between seats of one person nothing goes on:
+ * it is done at once (MK-3.10). */
 static bool trades(struct pair *p)
 {
     struct mk_state *s = p->w[0];
@@ -293,7 +294,8 @@ static bool trades(struct pair *p)
 
     for (nj_seat a = 0; a < s->n; a++)
         for (nj_seat b = 0; b < a; b++)
-            if (nj_mk_reach(&view, s->v[a].cell, s->v[b].cell)) {
+            if (nj_mk_reach(&view, s->v[a].cell, s->v[b].cell) &&
+                (nj_seat_hand(p->m[0], a) & nj_bit(b)) == 0) {
                 p->hidden |= nj_bit(a) | nj_bit(b);
                 for (int i = 0; i < 2; i++)
                     p->w[i]->active =

@@ -275,6 +275,8 @@ static void choose(const struct nj_game *game, struct nj_options *o,
                                    choices[i][1 + nj_rng_below(rng, 2)]));
 }
 
+/* With two persons one plays both victims (MK-2.1); a random board has the seats
+ * already. */
 static void open_pair(struct worlds_play *p, struct nj_rng *rng)
 {
     struct nj_match_seat seats[WORLD_SEATS];
@@ -282,9 +284,13 @@ static void open_pair(struct worlds_play *p, struct nj_rng *rng)
         .game = p->game,
         .data = p->table,
         .edition = "standard",
-        .seats = seats,
-        .n_seats = (uint8_t)(WORLD_SEATS - nj_rng_below(rng, 2))};
+        .seats = seats};
     struct nj_match_setup both[2];
+
+    p->persons = (uint8_t)(WORLD_SEATS - nj_rng_below(rng, 3));
+    setup.n_seats = p->persons;
+    if (p->persons == 2 && !p->twist->whole)
+        setup.n_seats++;
 
     for (uint8_t k = 0; k < WORLD_SEATS; k++)
         seats[k] = (struct nj_match_seat){.name = names[k],
@@ -335,9 +341,22 @@ static void begin(struct worlds_play *p, struct pair *pair)
         pair->w[i] = nj_state(pair->m[i]);
         if (!p->twist->whole)
             nj_mk_world_random(pair->m[i], &same);
+        if (!p->twist->whole && p->persons == 2)
+            assert_true(nj_match_given_hand(pair->m[i], 1, 0));
     }
     if (p->twist->whole)
         assert_true(nj_two_apply(&p->two, &start));
+    p->two.seats = nj_seats(pair->m[0]);
+}
+
+/* What one of his seats may not know, none of a person's may. */
+static nj_seat_set hidden_persons(const struct pair *pair)
+{
+    nj_seat_set hidden = 0;
+
+    NJ_FOREACH_SEAT(k, pair->hidden)
+        hidden |= nj_seat_hand(pair->m[0], k);
+    return hidden;
 }
 
 bool nj_mk_worlds_open(struct worlds_play *p, const struct twist *twist,
@@ -357,9 +376,10 @@ bool nj_mk_worlds_open(struct worlds_play *p, const struct twist *twist,
             nj_match_given_done(pair.m[i], p->two.now_ms);
         p->in[i] = (struct known_input){.before = *state(p, i)};
     }
-    p->hidden = pair.hidden;
-    p->two.observers = (nj_bit(p->two.seats) - 1) & ~pair.hidden;
+    p->hidden = hidden_persons(&pair);
+    p->two.observers = (nj_bit(p->two.seats) - 1) & ~p->hidden;
     if (made && nj_two_same(know, p)) {
+        p->of_two += p->persons == 2;
         if (!twist->whole)
             show_board(p, &pair);
         return true;

@@ -75,6 +75,8 @@ struct worlds_play {
     const struct mk_table *table;
     struct nj_two_game rules;
     const struct twist *twist;
+    uint8_t persons;
+    unsigned of_two; /* pairs with two persons so far */
     struct known_input in[2]; /* the input on its way */
     nj_seat_set hidden;
     struct nj_rng rng;
