@@ -19,7 +19,7 @@ static const struct corpus_match matches[] = {
     {"resting-three", 3, 0x1, "live", "afk=rest afk_after=1", 12, 0},
     {"mixed-four", 4, 0x5, "live", "killer=first answer_s=0 killer_cards=1", 0,
      150},
-    {"street-13", 3, 0x7, "live", "victim_items=5", 0, 44},
+    {"street-13", 3, 0x7, "live", "victim_items=5", 0, 50},
     {"street-12", 3, 0x7, "live", "victim_items=4", 0, 45},
     {"driven-16", 3, 0, "live", "killer_floor=0", 0, 0},
     {"haunted-20", 4, 0x1, "live", "killer=first killer_cards=3 killer_floor=0",

@@ -7,9 +7,9 @@
 #include "games/masked_killer/hunt.h"
 
 enum {
-    START = 9,  /* steps between him and them at the beginning */
-    CARD = 20,  /* what keeping a card is worth */
-    ACTION = 50 /* ... one that is a whole action */
+    START = 9,   /* steps between him and them at the beginning */
+    CARD = 40,   /* what keeping a card is worth */
+    ACTION = 130 /* ... one that is a whole action */
 };
 
 enum deed {

@@ -15,7 +15,7 @@ enum {
     WHOLE = 24,   /* ... more by so many parts of this ... */
     WORN = 5,     /* ... for each that he has taken */
     SHOWN = 27,   /* to be seen when his turn ends */
-    FEARED = 6,   /* times as likely as they think is he found where he hides */
+    FEARED = 4,   /* times as likely as they think is he found where he hides */
     STEP = 6,     /* from a victim */
     BESIDE = 90,  /* none */
     WEAK = 40,    /* a hit less that a victim bears */
@@ -32,7 +32,7 @@ static const struct tactics {
     uint8_t guard;   /* to be near to it, likewise */
     uint8_t car;     /* a step from the car that the team needs */
     uint8_t foresee; /* thousandths: what he foresees, beside what is now */
-} tactics[] = {{15, 2, 1, 3}, {30, 5, 6, 35}};
+} tactics[] = {{15, 2, 1, 3}, {30, 5, 6, 20}};
 
 static const struct tactics *tactics_of(const struct mk_hunt *h)
 {

@@ -280,11 +280,10 @@ static void choose(const struct nj_game *game, struct nj_options *o,
 static void open_pair(struct worlds_play *p, struct nj_rng *rng)
 {
     struct nj_match_seat seats[WORLD_SEATS];
-    struct nj_match_setup setup = {
-        .game = p->game,
-        .data = p->table,
-        .edition = "standard",
-        .seats = seats};
+    struct nj_match_setup setup = {.game = p->game,
+                                   .data = p->table,
+                                   .edition = "standard",
+                                   .seats = seats};
     struct nj_match_setup both[2];
 
     p->persons = (uint8_t)(WORLD_SEATS - nj_rng_below(rng, 3));

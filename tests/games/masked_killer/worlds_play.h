@@ -76,7 +76,7 @@ struct worlds_play {
     struct nj_two_game rules;
     const struct twist *twist;
     uint8_t persons;
-    unsigned of_two; /* pairs with two persons so far */
+    unsigned of_two;          /* pairs with two persons so far */
     struct known_input in[2]; /* the input on its way */
     nj_seat_set hidden;
     struct nj_rng rng;
