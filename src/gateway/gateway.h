@@ -197,7 +197,9 @@ enum {
     NJ_CAN_FOLD = 8,
     NJ_CAN_LINK = 16,   /* a private chat opens by a link: nj_gateway.link */
     NJ_ASKS_ROLES = 32, /* messages name no admins; ask_member does */
-    NJ_CAN_WIDE = 64    /* a terminal: a line may have 80 columns */
+    NJ_CAN_WIDE = 64,   /* a terminal: a line may have 80 columns */
+    NJ_CAN_ALIAS = 128  /* who writes in a group may be somebody else in
+                         * private, until `alias` says who he is */
 };
 
 /* What the platform lets the bot say in a chat without having been spoken to. */
@@ -254,6 +256,10 @@ struct nj_gateway_ops {
      * say. */
     void (*ask_member)(struct nj_gateway *g, uint64_t call, struct nj_group in,
                        struct nj_person who);
+    /* NULL without NJ_CAN_ALIAS. Who is called `member` in that group is the
+     * person `user`: its events call him so from now on, also in later lives. */
+    void (*alias)(struct nj_gateway *g, struct nj_group in,
+                  struct nj_person member, struct nj_person user);
     /* May be NULL, where it is free everywhere. The chat is a group's or a
      * person's address. */
     enum nj_pushes (*pushes)(struct nj_gateway *g, const char *chat);

@@ -4,7 +4,8 @@
  * way, the line breaks and is resumed, the owner stops pushes in the middle, a
  * player stops his, and nothing is lost. At the end the file verifies, the group
  * has heard each public line of the record, and nobody has been told a secret
- * in it.
+ * in it. And once more where members of the group are called otherwise than
+ * in private, which is told the program by digits.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +19,7 @@
 #define QQ        NJ_EVENING_QQ
 #define PUBLIC    "  G    " /* before public lines of `nightjar replay` */
 #define MOVES_MAX 600
+#define GUESSER   5 /* a person */
 
 static const struct nj_evening_person people[] = {
     {501, "阿宁", false}, {502, "小雨", false}, {503, "老王", false},
@@ -37,18 +39,59 @@ static int end(void **state)
     return 0;
 }
 
-static void six_sit_down(void)
+static void is_told_digits(unsigned i, char line[40])
+{
+    nj_evening_whispers(&e, i, "我");
+    (void)snprintf(line, 40, "#绑定 %.6s", nj_evening_hears(&e, i, "#绑定 "));
+}
+
+static void guesses(unsigned i)
+{
+    nj_evening_says(&e, i, "#绑定 000000");
+    (void)nj_evening_hears(&e, QQ, "没有绑定：数字不对");
+}
+
+/* The group knows him by a name that his private chat has not: digits tell it
+ * who he is, and others do not. After three guesses not even the right ones do,
+ * until they are too old. */
+static void becomes_known(unsigned i)
+{
+    char line[40];
+
+    is_told_digits(i, line);
+    guesses(i);
+    if (i == GUESSER) {
+        guesses(i);
+        guesses(i);
+        nj_evening_says(&e, i, line);
+        (void)nj_evening_hears(&e, QQ, "没有绑定：错得太多");
+        nj_evening_clock(&e, "+10m");
+        guesses(i);
+        nj_evening_says(&e, i, line);
+        (void)nj_evening_hears(&e, QQ, "没有绑定：数字不对");
+        is_told_digits(i, line);
+    }
+    nj_evening_says(&e, i, line);
+    (void)snprintf(line, sizeof(line), "%s 的私聊已接通", people[i].name);
+    (void)nj_evening_hears(&e, QQ, line);
+}
+
+static void six_sit_down(bool others)
 {
     char line[40];
 
     nj_evening_says(&e, 0, "#新游戏 漫漫长夜");
     memcpy(code, nj_evening_hears(&e, QQ, "【漫漫长夜】"), 3);
     for (unsigned i = 0; i < NJ_COUNT(people); i++) {
-        nj_evening_whispers(&e, i, "我");
-        (void)nj_evening_hears(&e, i, "✔");
+        if (!others) {
+            nj_evening_whispers(&e, i, "我");
+            (void)nj_evening_hears(&e, i, "✔");
+        }
         nj_evening_says(&e, i, "#加入 幸运七");
         (void)snprintf(line, sizeof(line), "现在 %u/", i + 1);
         (void)nj_evening_hears(&e, QQ, line);
+        if (others)
+            becomes_known(i);
     }
     nj_evening_says(&e, 0, "#设置 cap 5");
     (void)nj_evening_hears(&e, QQ, "改为");
@@ -212,13 +255,22 @@ static void the_group_heard_the_course(void)
     assert_in_range(n, 40, 10000);
 }
 
+static void opens(bool others)
+{
+    nj_rng_splitmix64(&chance, 11);
+    moves = mover = 0;
+    read_up_to = 0;
+    nj_evening_by("qqbot");
+    nj_evening_open(&e, people, NJ_COUNT(people), "+5s");
+    if (others)
+        qqbot_server_others(e.official);
+    six_sit_down(others);
+}
+
 static void six_people_to_the_end(void **state)
 {
     NJ_UNUSED(state);
-    nj_rng_splitmix64(&chance, 11);
-    nj_evening_by("qqbot");
-    nj_evening_open(&e, people, NJ_COUNT(people), "+5s");
-    six_sit_down();
+    opens(false);
     while (!is_over()) {
         moves_somewhere();
         if (!is_over())
@@ -233,10 +285,32 @@ static void six_people_to_the_end(void **state)
     the_group_heard_the_course();
 }
 
+/* QB-1: members are called otherwise than users are, whatever happens. */
+static void six_others_to_the_end(void **state)
+{
+    NJ_UNUSED(state);
+    opens(true);
+    while (!is_over()) {
+        moves_somewhere();
+        if (moves == 4)
+            killed();
+    }
+    nj_evening_settle(&e);
+    nj_evening_blameless(&e);
+    assert_int_equal(qqbot_refused(qqbot_server_enter(e.official), 40054004),
+                     0);
+    qqbot_server_leave(e.official);
+    for (unsigned i = 0; i < NJ_COUNT(people); i++)
+        assert_non_null(strstr(e.chat[i].heard.p, "漫漫长夜]"));
+    the_file_verifies();
+    the_group_heard_the_course();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(six_people_to_the_end, end),
+        cmocka_unit_test_teardown(six_others_to_the_end, end),
     };
 
     return cmocka_run_group_tests_name("e2e/qqbot", tests, NULL, NULL);

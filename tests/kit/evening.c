@@ -206,6 +206,29 @@ void nj_evening_crash(struct nj_evening *e)
         assert_int_equal(qqbot_server_sessions(e->official), sessions);
 }
 
+static uint32_t official_texts(struct nj_evening *e)
+{
+    const struct qqbot_platform *p = qqbot_server_enter(e->official);
+    uint32_t n = qqbot_answers(p) + qqbot_pushes(p);
+
+    qqbot_server_leave(e->official);
+    return n;
+}
+
+/* No text of the program has come for a moment: what is on its way when the
+ * platform's clock moves would count for a later minute than it was sent in. */
+static void await_silence(struct nj_evening *e)
+{
+    const struct timespec t = {.tv_nsec = LOOK_MS * 500000};
+    uint32_t before, now = official_texts(e);
+
+    do {
+        before = now;
+        (void)nanosleep(&t, NULL);
+        now = official_texts(e);
+    } while (now != before);
+}
+
 /* The console, which moves the clock, answers in "out". */
 void nj_evening_clock(struct nj_evening *e, const char *line)
 {
@@ -216,8 +239,10 @@ void nj_evening_clock(struct nj_evening *e, const char *line)
     /* First the platform's: what it counts is never younger than we think. */
     assert_true(
         nj_duration_parse(line + 1, strlen(line) - 1, INT64_MAX / 2, &ms));
-    if (e->official != NULL)
+    if (e->official != NULL) {
+        await_silence(e);
         qqbot_server_pass(e->official, ms);
+    }
     nj_serve_type(&e->program, line);
     nj_serve_type(&e->program, ">#时区");
     e->moves++;

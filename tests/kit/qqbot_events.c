@@ -282,6 +282,15 @@ static void put_mention(struct nj_json_out *o)
     nj_json_end(o);
 }
 
+/* What somebody is called there. */
+static const char *called(const struct qqbot_server *s, enum qqbot_scene scene,
+                          const char *who, char out[QQBOT_REF_BYTES])
+{
+    (void)snprintf(out, QQBOT_REF_BYTES, "%s%s",
+                   s->others && scene == QQBOT_GROUP ? "M" : "", who);
+    return out;
+}
+
 struct saying {
     enum qqbot_scene scene;
     const char *chat, *who, *name, *text;
@@ -299,7 +308,7 @@ static void put_saying(struct qqbot_server *s, const struct saying *w)
     const char *type = !group    ? "C2C_MESSAGE_CREATE"
                        : w->full ? "GROUP_MESSAGE_CREATE"
                                  : "GROUP_AT_MESSAGE_CREATE";
-    char id[40];
+    char id[40], who[QQBOT_REF_BYTES];
 
     if (w->at_me && w->full)
         nj_str_puts(&text, "<@" QQBOT_SELF ">");
@@ -308,7 +317,7 @@ static void put_saying(struct qqbot_server *s, const struct saying *w)
     nj_json_put_text(&o, "id", w->id);
     nj_json_put_text(&o, "content", text.p);
     put_time(&o, w->at_ms - s->passed_ms);
-    put_author(&o, group, w->who, w->name);
+    put_author(&o, group, called(s, w->scene, w->who, who), w->name);
     if (group)
         nj_json_put_text(&o, "group_openid", w->chat);
     if (w->at_me && w->full)
@@ -362,7 +371,7 @@ void qqbot_server_press(struct qqbot_server *s, enum qqbot_scene scene,
 {
     struct nj_str d = NJ_STR_INIT(FRAME);
     struct nj_json_out o = nj_json_onto(&d);
-    char ref[QQBOT_REF_BYTES];
+    char ref[QQBOT_REF_BYTES], name[QQBOT_REF_BYTES];
     struct qqbot_touch *t;
 
     qqbot_lock(s);
@@ -375,7 +384,7 @@ void qqbot_server_press(struct qqbot_server *s, enum qqbot_scene scene,
     nj_json_obj(&o, NULL);
     nj_json_put_text(&o, "id", t->id);
     nj_json_put_i64(&o, "type", 11);
-    put_place(&o, scene, chat, who);
+    put_place(&o, scene, chat, called(s, scene, who, name));
     put_time(&o, t->at_ms - s->passed_ms);
     nj_json_obj(&o, "data");
     nj_json_put_i64(&o, "type", 11);

@@ -60,6 +60,11 @@ void qqbot_server_forget(struct qqbot_server *s)
     set(s, &s->forgets, true);
 }
 
+void qqbot_server_others(struct qqbot_server *s)
+{
+    set(s, &s->others, true);
+}
+
 void qqbot_server_banned(struct qqbot_server *s, bool banned)
 {
     set(s, &s->banned, banned);

@@ -246,6 +246,22 @@ static void check_head(struct qqbot_server *s, const struct request *r)
         nj_str_addf(&s->faults, "%s %s\n", r->method, r->path);
 }
 
+/* Whom a group is shown as mentioned, it has to know. */
+static void check_tags(struct qqbot_server *s, const struct request *r)
+{
+    static const char tag[] = "<qqbot-at-user id=";
+    const char *at = r->body;
+
+    if (!s->others || strncmp(r->path, "/v2/groups/", 11) != 0)
+        return;
+    while ((at = strstr(at, tag)) != NULL) {
+        at += sizeof(tag) - 1;
+        at += strspn(at, "\\\"");
+        if (*at != 'M')
+            nj_str_addf(&s->faults, "a mention of nobody: %.20s\n", at);
+    }
+}
+
 static void on_request(struct qqbot_server *s, struct qqbot_conn *c,
                        size_t head)
 {
@@ -264,6 +280,7 @@ static void on_request(struct qqbot_server *s, struct qqbot_conn *c,
             qqbot_greet(s, c);
     } else {
         check_head(s, &r);
+        check_tags(s, &r);
         react(s, c, &r);
     }
     free(text);

@@ -96,6 +96,9 @@ void qqbot_server_pieces(struct qqbot_server *s, size_t bytes);
 void qqbot_server_banned(struct qqbot_server *s, bool banned);
 /* Any text as a frame, as it stands. */
 void qqbot_server_push(struct qqbot_server *s, const char *frame);
+/* From now on members of groups are called otherwise than in private: "M" and
+ * what they are called there. Tags in groups have to be of such. */
+void qqbot_server_others(struct qqbot_server *s);
 void qqbot_server_mentions(struct qqbot_server *s, enum qqbot_mention how);
 /* Sequence numbers go on from there. */
 void qqbot_server_sequence(struct qqbot_server *s, int64_t from);

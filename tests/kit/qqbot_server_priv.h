@@ -44,7 +44,7 @@ struct qqbot_server {
     pthread_cond_t news;
     struct qqbot_platform *platform;
     int64_t passed_ms;
-    bool stopping, away, silent, banned, forgets;
+    bool stopping, away, silent, banned, forgets, others;
     enum qqbot_mention mentions;
     struct qqbot_conn conns[QQBOT_CONNS];
     struct qqbot_rule rules[QQBOT_RULES];

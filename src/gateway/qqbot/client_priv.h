@@ -36,6 +36,12 @@ struct nj_qb_transfer {
     struct nj_qb_press *press; /* of one that touches; owned */
 };
 
+/* A member of a group who is called otherwise in private. */
+struct nj_qb_alias {
+    char group[NJ_QB_ID_MAX]; /* where it was found out */
+    char member[NJ_QB_ID_MAX], user[NJ_QB_ID_MAX];
+};
+
 /* A chat in which something waits for room. */
 struct nj_qb_late {
     bool refused; /* else it was put off */
@@ -64,6 +70,8 @@ struct nj_qqbot {
     char (
         *shut)[NJ_ADDRESS_MAX]; /* chats that take answers alone, or nothing */
     uint32_t n_shut;
+    struct nj_qb_alias *aliases;
+    uint32_t n_aliases;
 
     /* The service thread's own. */
     int64_t wall_ms; /* what makes our steady clock the wall's at the start */
@@ -134,6 +142,9 @@ void nj_qb_ask_tell(struct nj_qqbot *q, int64_t now_ms);
 /* --- hear.c: frames --- */
 
 void nj_qb_hear(struct nj_qqbot *q, const char *text, size_t n);
+/* That is kept under that name. From any thread. */
+void nj_qb_keep(struct nj_qqbot *q, const char *name, const char *value,
+                int64_t offset);
 /* What has changed in the ledger is kept. `offset`: of an event that nothing
  * else is handed on of; 0: none. */
 void nj_qb_hear_keep(struct nj_qqbot *q, int64_t offset);
@@ -141,6 +152,19 @@ void nj_qb_hear_keep(struct nj_qqbot *q, int64_t offset);
 void nj_qb_note_shut(struct nj_qqbot *q, const char *chat, bool shut);
 /* What an earlier life has kept. */
 void nj_qb_hear_recall(struct nj_qqbot *q, const struct nj_qqbot_options *o);
+
+/* --- alias.c; from any thread --- */
+
+/* The member of that group is that user, from now on; ids. */
+void nj_qb_alias_add(struct nj_qqbot *q, const char *group, const char *member,
+                     const char *user);
+/* Of an earlier life; false: it is something else that was kept. */
+bool nj_qb_alias_recall(struct nj_qqbot *q, const char *name,
+                        const char *value);
+/* Who has done it, and whom it is about, are called as in private. */
+void nj_qb_alias_event(struct nj_qqbot *q, struct nj_event *e);
+/* Whom it mentions are called as in its group; NULL is fine. */
+void nj_qb_alias_job(struct nj_qqbot *q, struct nj_qb_job *j);
 
 /* --- calls.c --- */
 

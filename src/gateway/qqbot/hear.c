@@ -17,8 +17,8 @@
 
 /* --- what is kept --- */
 
-static void keep(struct nj_qqbot *q, const char *name, const char *value,
-                 int64_t offset)
+void nj_qb_keep(struct nj_qqbot *q, const char *name, const char *value,
+                int64_t offset)
 {
     struct nj_event *e = nj_event_create(NJ_EVENT_KEEP, q->base.index);
 
@@ -41,7 +41,7 @@ void nj_qb_hear_keep(struct nj_qqbot *q, int64_t offset)
 
     while (nj_qb_ledger_changed(q->ledger, nj_qb_clock(q), chat, &text)) {
         note_state(q, chat);
-        keep(q, chat, text.p, offset);
+        nj_qb_keep(q, chat, text.p, offset);
         nj_str_clear(&text);
     }
     nj_str_fini(&text);
@@ -55,7 +55,7 @@ static void keep_session(struct nj_qqbot *q, const struct nj_qb_frame *f)
     q->last_offset = q->base_offset + f->s;
     (void)snprintf(text, sizeof(text), "%lld %s", (long long)q->base_offset,
                    f->session);
-    keep(q, SESSION_NAME, text, q->last_offset);
+    nj_qb_keep(q, SESSION_NAME, text, q->last_offset);
 }
 
 static void recall_session(struct nj_qqbot *q, const char *kept)
@@ -86,6 +86,8 @@ void nj_qb_hear_recall(struct nj_qqbot *q, const struct nj_qqbot_options *o)
 
         if (strcmp(k->name, SESSION_NAME) == 0)
             recall_session(q, k->value);
+        else if (nj_qb_alias_recall(q, k->name, k->value))
+            continue;
         else if (strlen(k->name) < NJ_ADDRESS_MAX &&
                  nj_address_is(k->name, q->base.name))
             recall_chat(q, k, now);
@@ -146,6 +148,7 @@ static void take_event(struct nj_qqbot *q, struct nj_qb_frame *f, bool replayed)
     nj_qb_hear_keep(q, e == NULL ? offset : 0);
     if (e != NULL) {
         e->offset = offset;
+        nj_qb_alias_event(q, e);
         nj_inbox_push(q->base.inbox, e);
     }
     if (f->chat[0] != '\0' &&

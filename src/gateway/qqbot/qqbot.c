@@ -142,7 +142,10 @@ static void hand_over(struct nj_qqbot *q, uint64_t call, struct nj_qb_job *j)
 static void send_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
                        const struct nj_say *say)
 {
-    hand_over(qqbot_of(g), call, nj_qb_job_group(call, to, say));
+    struct nj_qb_job *j = nj_qb_job_group(call, to, say);
+
+    nj_qb_alias_job(qqbot_of(g), j);
+    hand_over(qqbot_of(g), call, j);
 }
 
 static void send_private(struct nj_gateway *g, uint64_t call,
@@ -169,6 +172,17 @@ static void drop_buttons(struct nj_gateway *g, const char *chat,
     (void)g;
     (void)chat;
     (void)message;
+}
+
+static void alias(struct nj_gateway *g, struct nj_group in,
+                  struct nj_person member, struct nj_person user)
+{
+    const char *group = nj_address_group_id(in.address);
+    const char *there = nj_address_user_id(member.address);
+    const char *id = nj_address_user_id(user.address);
+
+    NJ_ASSERT(group != NULL && there != NULL && id != NULL);
+    nj_qb_alias_add(qqbot_of(g), group, there, id);
 }
 
 /* Under the lock: its place; n_shut: it is not there. */
@@ -305,6 +319,7 @@ static void destroy(struct nj_gateway *g)
     nj_guard_leave();
     nj_qb_ledger_destroy(q->ledger);
     free(q->shut);
+    free(q->aliases);
     free(q->app);
     free(q->api);
     free(q->tokens);
@@ -318,6 +333,7 @@ static const struct nj_gateway_ops ops = {
     .send_private = send_private,
     .answer_press = answer_press,
     .drop_buttons = drop_buttons,
+    .alias = alias,
     .pushes = pushes,
     .budget = budget,
     .pass = pass,
@@ -443,7 +459,7 @@ enum nj_status nj_qqbot_create(const struct nj_qqbot_options *o, uint8_t index,
     q->base.ops = &ops;
     q->base.inbox = inbox;
     q->base.index = index;
-    q->base.can = NJ_CAN_BUTTONS | NJ_CAN_PICTURE;
+    q->base.can = NJ_CAN_BUTTONS | NJ_CAN_PICTURE | NJ_CAN_ALIAS;
     memcpy(q->base.name, o->name, strlen(o->name) + 1);
     nj_guard_enter();
     nj_random_init();

@@ -184,6 +184,10 @@ uint32_t nj_codes_length(uint32_t open);
 /* Draws a code of that many letters and digits, as nobody can foretell it; out
  * has room for len + 1. It may be in use. */
 void nj_codes_draw(struct nj_referee *r, uint32_t len, char *out);
+/* The entry behind that one, or the first (NULL), in an order that nobody knows;
+ * NULL: there are no more. */
+struct nj_entry *nj_codes_next(const struct nj_referee *r,
+                               const struct nj_entry *e);
 /* The entry's code is in use, by it alone; from then on it is found. */
 void nj_codes_add(struct nj_referee *r, struct nj_entry *e);
 void nj_codes_drop(struct nj_referee *r, struct nj_entry *e);
@@ -240,6 +244,8 @@ void nj_sitters_remove(struct nj_referee *r, struct nj_entry *e,
 /* The seat is that person's from now on ("": nobody's), and offered to nobody;
  * its row keeps whose it was at the start. Written by the caller. */
 void nj_sitters_hand(struct nj_sitter *s, const char *user, const char *name);
+/* He is that person, who has had the seat from the start: both are one. */
+void nj_sitters_rename(struct nj_sitter *s, const char *user);
 /* Sets such a text of a sitter; NULL: none. */
 void nj_sitters_text(char **at, const char *text);
 /* Fills in one's row: whose the seat was at the start. */

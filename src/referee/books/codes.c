@@ -80,6 +80,20 @@ static void grow(struct nj_referee *r)
     r->codes_cap = cap;
 }
 
+struct nj_entry *nj_codes_next(const struct nj_referee *r,
+                               const struct nj_entry *e)
+{
+    uint32_t i = 0;
+
+    if (e != NULL && e->next_code != NULL)
+        return e->next_code;
+    if (e != NULL)
+        i = bucket_of(e->code, r->codes_cap) + 1;
+    while (i < r->codes_cap && r->codes[i] == NULL)
+        i++;
+    return i < r->codes_cap ? r->codes[i] : NULL;
+}
+
 void nj_codes_add(struct nj_referee *r, struct nj_entry *e)
 {
     NJ_ASSERT(e->code[0] != '\0');

@@ -174,6 +174,13 @@ void nj_sitters_hand(struct nj_sitter *s, const char *user, const char *name)
     s->computer = user[0] == '\0';
 }
 
+void nj_sitters_rename(struct nj_sitter *s, const char *user)
+{
+    NJ_ASSERT(!s->computer);
+    NJ_ASSERT(s->first_user == NULL);
+    nj_sitters_text(&s->user, user);
+}
+
 /* --- who sits where --- */
 
 static struct nj_sitter *find(const struct nj_entry *e, const char *user,

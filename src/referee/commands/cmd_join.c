@@ -109,15 +109,15 @@ static void tell_joined(struct nj_request *a, const struct nj_sitter *s)
                 NJ_ARGS(nj_arg_id("code", a->e->code)));
 }
 
-/* The first language of a person is that of the group he comes from. */
-static void take_language(struct nj_request *a)
+void nj_join_language(struct nj_referee *r, struct nj_chat *who,
+                      const struct nj_entry *e)
 {
-    const struct nj_chat *from = a->e->homes[0];
+    const struct nj_chat *from = e->homes[0];
 
-    if (a->who->lang[0] != '\0' || from->lang[0] == '\0')
+    if (who->lang[0] != '\0' || from->lang[0] == '\0')
         return;
-    nj_setting_put(a->r->store, a->who->address, "lang", from->lang);
-    (void)snprintf(a->who->lang, sizeof(a->who->lang), "%s", from->lang);
+    nj_setting_put(r->store, who->address, "lang", from->lang);
+    (void)snprintf(who->lang, sizeof(who->lang), "%s", from->lang);
 }
 
 static const struct nj_sitter *sit_down(struct nj_request *a, const char *words)
@@ -127,7 +127,7 @@ static const struct nj_sitter *sit_down(struct nj_request *a, const char *words)
 
     nj_join_put(a->r->store, a->e->id, a->who->address, words);
     nj_books_link(a->who, a->e);
-    take_language(a);
+    nj_join_language(a->r, a->who, a->e);
     return s;
 }
 

@@ -275,7 +275,8 @@ static void use_code(struct nj_request *a, const struct nj_command_arg *word)
     found = nj_link_find(a->r->store, code, &row);
     if (!nj_store_good(a->r->store))
         return;
-    if (!found || row.until_ms <= a->r->now_ms || strcmp(row.user, me) == 0 ||
+    if (!found || strlen(code) != CODE_CHARS || row.until_ms <= a->r->now_ms ||
+        strcmp(row.user, me) == 0 ||
         (row.other[0] != '\0' && strcmp(row.other, me) != 0))
         wrong(a);
     else if (row.other[0] != '\0')
@@ -290,6 +291,10 @@ void nj_do_link(struct nj_request *a)
     struct nj_link_code row;
 
     a->e = NULL;
+    if (a->ev->group && word != NULL && nj_bind_takes(a, word->text)) {
+        nj_bind(a, word->text);
+        return;
+    }
     if (a->ev->group) { /* a word that all have seen is none */
         nj_reply(a, "shell.need_private", NJ_NO_ARGS);
         return;

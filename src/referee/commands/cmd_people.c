@@ -86,6 +86,7 @@ void nj_do_me(struct nj_request *a)
         return;
     }
     nj_reply(a, "shell.me", NJ_NO_ARGS);
+    nj_bind_offer(a);
     tell_ready(a);
 }
 

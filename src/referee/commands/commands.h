@@ -119,6 +119,18 @@ bool nj_account_held(struct nj_referee *r, struct nj_entry *e,
 bool nj_account_hosts(struct nj_referee *r, struct nj_entry *e,
                       const char *user);
 
+/* --- cmd_bind.c --- */
+
+/* Somebody has proved in private that he can be reached, sits nowhere, and
+ * somebody at a table of his platform has not: he is told the digits by which
+ * a group knows him, should he be the one. */
+void nj_bind_offer(struct nj_request *a);
+/* Are those such digits, and may they be typed in the group? */
+bool nj_bind_takes(const struct nj_request *a, const char *word);
+/* Who types them there is the person who was told them: what was that member's
+ * at tables is his. */
+void nj_bind(struct nj_request *a, const char *digits);
+
 /* --- cmd_share.c --- */
 
 /* Forgets all groups that ask for tables. */
@@ -182,6 +194,9 @@ bool nj_owner_parse(const struct nj_referee *r, const struct nj_event *ev,
 
 /* May who asks take a seat at the table `a->e`? False: he was told why not. */
 bool nj_join_may(struct nj_request *a);
+/* The first language of a person is that of the group he comes from. */
+void nj_join_language(struct nj_referee *r, struct nj_chat *who,
+                      const struct nj_entry *e);
 /* Seats who used a link; `ev` is what he would have typed. */
 void nj_join_by_link(struct nj_referee *r, struct nj_entry *e,
                      const struct nj_event *ev, const char *words);

@@ -17,7 +17,8 @@ enum what {
     ANSWER_PRESS,
     DROP_BUTTONS,
     ASK_MEMBER,
-    SEND_COURTESY
+    SEND_COURTESY,
+    SAY_ALIAS
 };
 
 struct nj_after {
@@ -27,6 +28,7 @@ struct nj_after {
     char *id;   /* of a press, a message; a group's address */
     char *text; /* for the presser; a chat's or a person's address */
     char *url;  /* NULL: none */
+    char *user; /* who that person is; NULL: not said */
     bool fresh; /* of this turn, which may be undone */
     struct nj_after *next;
 };
@@ -72,6 +74,7 @@ static void free_one(struct nj_after *a)
     free(a->id);
     free(a->text);
     free(a->url);
+    free(a->user);
     free(a);
 }
 
@@ -127,6 +130,16 @@ void nj_after_courtesy(struct nj_referee *r, const struct nj_chat *who,
     a->call = ++r->calls;
 }
 
+void nj_after_alias(struct nj_referee *r, const struct nj_chat *group,
+                    const struct nj_chat *member, const struct nj_chat *user)
+{
+    struct nj_after *a =
+        add(r, SAY_ALIAS, group->gateway, group->address, member->address);
+
+    NJ_ASSERT(group->group && !member->group && !user->group);
+    a->user = copied(user->address);
+}
+
 static void act(struct nj_referee *r, const struct nj_after *a)
 {
     struct nj_gateway *g = r->setup.gateways[a->gateway];
@@ -145,6 +158,10 @@ static void act(struct nj_referee *r, const struct nj_after *a)
     case SEND_COURTESY:
         g->ops->send_courtesy(g, a->call, (struct nj_person){a->id},
                               &(struct nj_courtesy){a->text});
+        break;
+    case SAY_ALIAS:
+        g->ops->alias(g, (struct nj_group){a->id}, (struct nj_person){a->text},
+                      (struct nj_person){a->user});
         break;
     }
 }

@@ -286,6 +286,9 @@ void nj_after_ask(struct nj_referee *r, uint64_t call,
 /* Sends a courtesy to who is no friend; nobody waits for its fate. */
 void nj_after_courtesy(struct nj_referee *r, const struct nj_chat *who,
                        const char *text);
+/* In that group the platform calls `user` by the name of `member`. */
+void nj_after_alias(struct nj_referee *r, const struct nj_chat *group,
+                    const struct nj_chat *member, const struct nj_chat *user);
 /* Notes how far the platforms have been read with these events. */
 void nj_after_note(struct nj_referee *r, const struct nj_event *events);
 /* Before the commit, if there is one: a position goes with what was read. Talk
