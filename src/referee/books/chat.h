@@ -85,7 +85,8 @@ struct nj_chat {
     /* --- time --- */
     int64_t silent_ms; /* a group that cannot be told anything, since when */
     /* --- hearing --- */
-    int64_t gone_ms; /* a group that the bot is not in any more, since when */
+    int64_t gone_ms;  /* a group that the bot is not in any more, since when */
+    int64_t heard_ms; /* a person: when he last wrote, steady; 0: not yet */
     /* --- commands --- */
     int64_t tries_ms; /* since when wrong words that link are counted */
     uint32_t tries;

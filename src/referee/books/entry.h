@@ -95,7 +95,9 @@ struct nj_entry {
     int64_t last_input_ms;
     struct nj_hushed hushed; /* whose words in the group were answered */
     /* --- commands --- */
-    int64_t nudged_ms; /* when its host last reminded somebody */
+    /* When its host last reminded somebody; of a table: when whoever was silent
+     * was asked whether he is there. */
+    int64_t nudged_ms;
     /* This word brings the table to one more group; "": there is none. */
     char invite[NJ_INVITE_BYTES];
     int64_t invite_until_ms;

@@ -56,6 +56,7 @@ static bool all_reachable(struct nj_request *a)
 }
 
 #define LIVE_MS   3600000 /* people wait for each other */
+#define SILENT_MS 600000  /* who says nothing for so long may have gone */
 #define FEW_SEATS 2       /* so many hear what a slow bot has to say */
 
 /* Has it deadlines, and none but for people who sit there together? */
@@ -138,6 +139,41 @@ static void set_host(const struct nj_entry *e, struct nj_options *o)
         return;
     NJ_ASSERT(g->options[i].type == NJ_OPTION_WORD);
     o->v[i] = e->host[0] != '\0' && nj_sitters_of(e, e->host) == NULL;
+}
+
+/* Has he not written for a while? Of whom nothing is known in this life of the
+ * process, nobody can say so. */
+static bool is_silent(struct nj_referee *r, const struct nj_sitter *s)
+{
+    int64_t heard_ms = s->computer ? 0 : nj_books_chat(r, s->user)->heard_ms;
+
+    return heard_ms != 0 && r->steady_ms - heard_ms >= SILENT_MS;
+}
+
+/* Before people wait for each other, whoever has been silent for a while is
+ * asked; who begins again soon waits for nobody (UX-6.6). */
+static bool all_are_there(struct nj_request *a, const struct nj_options *o)
+{
+    struct nj_referee *r = a->r;
+    struct nj_entry *e = a->e;
+    uint32_t n = 0;
+
+    if (!is_live(e, o) ||
+        (e->nudged_ms != 0 && r->steady_ms - e->nudged_ms < SILENT_MS))
+        return true;
+    for (uint8_t i = 0; i < e->n_sitters; i++) {
+        if (!is_silent(r, &e->sitters[i]))
+            continue;
+        nj_table_call(a, "shell.still_there", e->sitters[i].name,
+                      e->sitters[i].user);
+        n++;
+    }
+    NJ_ASSERT(n <= e->n_sitters);
+    if (n == 0)
+        return true;
+    e->nudged_ms = r->steady_ms;
+    nj_reply(a, "shell.begin_waits", NJ_NO_ARGS);
+    return false;
 }
 
 static bool options_fit(struct nj_request *a, struct nj_options *o)
@@ -294,9 +330,11 @@ void nj_do_begin(struct nj_request *a)
         return;
     if (!nj_sitters_load(r, a->e) || !enough_seats(a) || !all_reachable(a) ||
         !options_fit(a, &options) || !all_can_be_told(a, &options) ||
-        !keep_proof(a, &s) || !nj_books_write(r, a->e, start_row, &s))
+        !all_are_there(a, &options) || !keep_proof(a, &s) ||
+        !nj_books_write(r, a->e, start_row, &s))
         return;
     a->e->state = NJ_MATCH_RUNNING;
+    a->e->nudged_ms = 0;
     a->e->words = nj_books_words(r, a->e->game->game, s.row.options);
     name_apart(a->e);
     tell_start(a, &s);

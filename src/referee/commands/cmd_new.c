@@ -128,21 +128,24 @@ void nj_do_new(struct nj_request *a)
         open_as(a, game, line != NULL ? line->text : "");
 }
 
-/* Who played last time is asked again by a mention in the group: a row is a
- * person, however many seats were his. */
+void nj_table_call(struct nj_request *a, const char *key, const char *name,
+                   const char *user)
+{
+    struct nj_delivery d = {.e = a->e, .to = a->where, .seat = NJ_SEAT_NONE};
+    struct nj_message m = {
+        .key = key, .clause = "", .args = NJ_ARGS(nj_arg_text("name", name))};
+
+    NJ_ASSERT(a->e != NULL && user[0] != '\0');
+    d.m = &m;
+    d.mention = user;
+    nj_tell_message(a->r, &d);
+}
+
+/* A row is a person, however many seats were his. */
 static void ask_again(void *ctx, const struct nj_seat_row *row)
 {
-    struct nj_request *a = ctx;
-    struct nj_delivery d = {.e = a->e, .to = a->where, .seat = NJ_SEAT_NONE};
-    struct nj_message m = {.key = "shell.again",
-                           .clause = "",
-                           .args = NJ_ARGS(nj_arg_text("name", row->name))};
-
-    NJ_ASSERT(a->e != NULL);
-    d.m = &m;
-    d.mention = row->user;
     if (row->user[0] != '\0')
-        nj_tell_message(a->r, &d);
+        nj_table_call(ctx, "shell.again", row->name, row->user);
 }
 
 void nj_do_again(struct nj_request *a)

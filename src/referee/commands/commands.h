@@ -57,6 +57,10 @@ void nj_do_game(struct nj_request *a);
 /* Applies one order. False: it does not stand, and who gave it knows why. */
 bool nj_game_order(struct nj_request *a, const struct nj_verb *verb,
                    struct nj_args args);
+/* Tells where it was typed a text about the table whose only argument is `name`,
+ * and notifies `user`, an address: the text asks him for a word. */
+void nj_table_call(struct nj_request *a, const char *key, const char *name,
+                   const char *user);
 /* A game by its id or by its title in any language; NULL if there is none. */
 const struct nj_loaded_game *nj_table_game(struct nj_referee *r,
                                            const char *word);

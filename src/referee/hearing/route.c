@@ -107,6 +107,7 @@ static struct nj_chat *person(struct nj_referee *r, const struct nj_event *ev)
     nj_person_name(ev->name, name);
     if (strcmp(who->name, name) != 0 && ev->name[0] != '\0')
         nj_books_name(who, name);
+    who->heard_ms = r->steady_ms;
     if (ev->group)
         nj_str_copy(who->heard_in, sizeof(who->heard_in), ev->chat);
     nj_friends_hear(r, who, ev);
@@ -327,6 +328,8 @@ NJ_APART static void route_bare(struct nj_referee *r, const struct nj_event *ev,
 
     NJ_ASSERT(w->place == NJ_COMMAND_BARE);
     NJ_ASSERT(ev->group);
+    if (who != NULL)
+        who->heard_ms = r->steady_ms;
     if (seated == NULL || who->shut)
         return;
     a.who = who;
