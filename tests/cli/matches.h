@@ -20,6 +20,7 @@ struct corpus_match {
 /* What the random inputs of one game are, and where its files begin. */
 struct corpus {
     const char *game;
+    const char *edition; /* NULL: the first */
     const char *file;
     const struct corpus_match *matches;
     size_t n;
@@ -31,6 +32,6 @@ struct corpus {
 };
 
 extern const struct corpus nj_corpus_long_night, nj_corpus_cards,
-    nj_corpus_masked_killer;
+    nj_corpus_masked_killer, nj_corpus_hotel_classic, nj_corpus_hotel_level;
 
 #endif

@@ -79,8 +79,8 @@ static void set_options(const struct nj_game *g, const struct corpus_match *c,
     kit_set(g, o, text);
 }
 
-static void make_head(const struct corpus_match *c, int64_t number,
-                      struct nj_record_head *h)
+static void make_head(const struct corpus *of, const struct corpus_match *c,
+                      int64_t number, struct nj_record_head *h)
 {
     const struct nj_game *g = loaded->game;
 
@@ -88,7 +88,8 @@ static void make_head(const struct corpus_match *c, int64_t number,
     h->match = number;
     (void)snprintf(h->code, sizeof(h->code), "R%02d", (int)number % 100);
     (void)snprintf(h->game, sizeof(h->game), "%s", g->id);
-    (void)snprintf(h->edition, sizeof(h->edition), "%s", g->editions[0]);
+    (void)snprintf(h->edition, sizeof(h->edition), "%s",
+                   of->edition != NULL ? of->edition : g->editions[0]);
     h->rules_version = g->rules_version;
     (void)snprintf(h->program, sizeof(h->program), "tests");
     h->data_hash = loaded->data_hash;
@@ -227,7 +228,7 @@ static void make(const struct corpus *g, const struct corpus_match *c,
     struct nj_match_setup setup[2];
 
     game.game = loaded->game;
-    make_head(c, number, h);
+    make_head(g, c, number, h);
     make_setup(h, seats, &setup[0]);
     setup[1] = setup[0];
     nj_two_open(&w, &game, &w, setup, nj_bit(c->seats) - 1);
@@ -301,6 +302,13 @@ static void masked_killer_comes_out_as_recorded(void **state)
     come_out(&nj_corpus_masked_killer);
 }
 
+static void hotel_comes_out_as_recorded(void **state)
+{
+    NJ_UNUSED(state);
+    come_out(&nj_corpus_hotel_classic);
+    come_out(&nj_corpus_hotel_level);
+}
+
 static int load(void **state)
 {
     struct nj_err err = {{0}};
@@ -327,6 +335,7 @@ int main(void)
         cmocka_unit_test(matches_come_out_as_recorded),
         cmocka_unit_test(cards_come_out_as_recorded),
         cmocka_unit_test(masked_killer_comes_out_as_recorded),
+        cmocka_unit_test(hotel_comes_out_as_recorded),
     };
 
     return cmocka_run_group_tests(tests, load, done);

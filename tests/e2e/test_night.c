@@ -1,8 +1,9 @@
 /*
- * Eight people play 漫漫长夜 as its community does, on the largest map with all
- * there is, through the strict OneBot server to its end. Afterwards the file
- * verifies, and the match as each seat saw it has nothing that its chats did not
- * have. The clock stands, and nobody's message number enters the draw.
+ * Evenings of 漫漫长夜 through the strict OneBot server, each to its end: eight
+ * people as its community plays it, on the largest map with all there is; and six
+ * of whom two have never played. Afterwards the file verifies, and the match as
+ * each seat saw it has nothing that its chats did not have. The clock stands, and
+ * nobody's message number enters the draw.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +16,8 @@
 #define QQ    NJ_EVENING_QQ
 #define SEATS 8
 #define TURNS 80 /* more than there can be */
+#define SIX   6
+#define NEW   2 /* of them, the last ones */
 
 static const struct nj_evening_person people[SEATS] = {
     {501, "阿宁", false}, {502, "小雨", false}, {503, "Hugo", false},
@@ -22,6 +25,8 @@ static const struct nj_evening_person people[SEATS] = {
     {507, "Ken", false},  {508, "老林", false}};
 
 static struct {
+    const char *page; /* as what its chats are kept */
+    unsigned n;       /* so many of the people sit there */
     struct nj_evening e;
     struct nj_rng rng;
     struct table_seat seat[SEATS];
@@ -32,7 +37,7 @@ static struct {
 static int end(void **state)
 {
     NJ_UNUSED(state);
-    nj_evening_keep(&t.e, "night");
+    nj_evening_keep(&t.e, t.page);
     nj_evening_close(&t.e);
     return 0;
 }
@@ -57,7 +62,7 @@ static void open_table(void)
 
 static void sit_down(void)
 {
-    for (unsigned i = 0; i < SEATS; i++) {
+    for (unsigned i = 0; i < t.n; i++) {
         nj_evening_whispers(&t.e, i, "我");
         (void)nj_evening_hears(&t.e, i, "私聊已接通");
         table_seat(&t.e, i);
@@ -65,15 +70,15 @@ static void sit_down(void)
 }
 
 /* Who sits where is told in private: "你是 3 席·小雨". */
-static void begin(void)
+static void begin(const char *size)
 {
     nj_evening_says(&t.e, 0, "#开始");
-    (void)nj_evening_hears(&t.e, QQ, "12×12 格");
-    for (unsigned i = 0; i < SEATS; i++) {
+    (void)nj_evening_hears(&t.e, QQ, size);
+    for (unsigned i = 0; i < t.n; i++) {
         unsigned seat =
             (unsigned)strtoul(nj_evening_hears(&t.e, i, "你是 "), NULL, 10);
 
-        assert_in_range(seat, 1, SEATS);
+        assert_in_range(seat, 1, t.n);
         t.seat[seat - 1] =
             (struct table_seat){.sits = i, .sat = i, .lang = "zh-CN"};
     }
@@ -135,10 +140,12 @@ static void eight_play_all_of_it_to_its_end(void **state)
     NJ_UNUSED(state);
     nj_random_init();
     nj_rng_splitmix64(&t.rng, 8);
-    nj_evening_open(&t.e, people, SEATS, "+2s");
+    t.page = "night";
+    t.n = SEATS;
+    nj_evening_open(&t.e, people, t.n, "+2s");
     open_table();
     sit_down();
-    begin();
+    begin("12×12 格");
     for (; (seat = next_turn()) != 0; t.turns++) {
         assert_in_range(seat, 1, SEATS);
         assert_in_range(t.turns, 0, TURNS);
@@ -159,10 +166,97 @@ static void eight_play_all_of_it_to_its_end(void **state)
                   t.bombs);
 }
 
+/* The four who know the game have played it to its end before. */
+static void play_before(void)
+{
+    nj_evening_says(&t.e, 0, "#新游戏 漫漫长夜");
+    (void)nj_evening_hears(&t.e, QQ, "漫漫长夜】");
+    t.n = SIX - NEW;
+    sit_down();
+    begin("9×9 格");
+    for (unsigned i = 0; i < t.n; i++)
+        nj_evening_says(&t.e, i, "#提议结束");
+    (void)nj_evening_hears(&t.e, QQ, "终局：");
+    (void)nj_evening_hears(&t.e, QQ, "#重开");
+}
+
+/* Five minutes of a newcomer: he asks what anybody would, in his own words. */
+static void wonder(unsigned who)
+{
+    static const struct {
+        const char *asks, *answer;
+    } first[] = {{"谁追我？", "追你的是 "},
+                 {"沙沙是什么", "LN-6.1"},
+                 {"啪啪呢", "LN-6.1"},
+                 {"怎么赢", "分高的名次在前"},
+                 {"帮助", "私聊里可以问我"}};
+
+    for (size_t i = 0; i < NJ_COUNT(first); i++) {
+        nj_evening_whispers(&t.e, who, first[i].asks);
+        (void)nj_evening_hears(&t.e, who, first[i].answer);
+    }
+}
+
+static void read_hints(void)
+{
+    for (unsigned i = 0; i < SIX; i++) {
+        unsigned told = i < SIX - NEW ? 0 : 1;
+        unsigned heard = nj_evening_times(&t.e, i, "第一次听见");
+
+        assert_in_range(heard, 0, told);
+        if (i >= SIX - NEW) /* the first match of the others was the first */
+            assert_int_equal(nj_evening_times(&t.e, i, "第一次玩"), told);
+        assert_true(nj_evening_times(&t.e, i, "；追你的是 ") > 0);
+    }
+    assert_int_equal(nj_evening_times(&t.e, QQ, "第一次玩"), 0);
+}
+
+/* The two learn by asking and by what they are told once; the group of six has
+ * no more texts than turns, their beginning and their end take. */
+static void six_play_two_of_them_new(void **state)
+{
+    static const char *const aloud[] = {"move", "stop", NULL};
+    unsigned seat, before;
+
+    NJ_UNUSED(state);
+    nj_random_init();
+    nj_rng_splitmix64(&t.rng, 6);
+    t.page = "night-six";
+    t.turns = 0;
+    nj_evening_open(&t.e, people, SIX, "+2s");
+    play_before();
+    t.n = SIX;
+    nj_evening_says(&t.e, 0, "#重开");
+    (void)snprintf(t.code, sizeof(t.code), "%.3s",
+                   nj_evening_hears(&t.e, QQ, "漫漫长夜】"));
+    nj_evening_says(&t.e, 0, "#设置 回合数 4");
+    (void)nj_evening_hears(&t.e, QQ, "改为");
+    sit_down();
+    begin("9×9 格");
+    wonder(SIX - 2);
+    wonder(SIX - 1);
+    before = t.e.chat[QQ].texts;
+    for (; (seat = next_turn()) != 0; t.turns++) {
+        char steps[64];
+
+        assert_in_range(seat, 1, SIX);
+        some_steps(steps, sizeof(steps));
+        nj_evening_says(&t.e, t.seat[seat - 1].sits, steps);
+    }
+    (void)nj_evening_hears(&t.e, QQ, "结束");
+    assert_in_range(t.e.chat[QQ].texts - before, t.turns, t.turns + 6);
+    read_hints();
+    nj_evening_settle(&t.e);
+    nj_evening_blameless(&t.e);
+    table_nobody_saw_more(&t.e, t.code, t.seat, SIX, aloud);
+    print_message("%u turns, %u texts\n", t.turns, t.e.chat[QQ].texts - before);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(eight_play_all_of_it_to_its_end, end),
+        cmocka_unit_test_teardown(six_play_two_of_them_new, end),
     };
 
     return cmocka_run_group_tests_name("e2e/night", tests, NULL, NULL);

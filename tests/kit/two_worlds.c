@@ -123,7 +123,8 @@ static void print_input(const struct nj_two_worlds *w,
         nj_str_putc(out, ' ');
         nj_arg_canon(&in->args.v[i], out);
     }
-    for (int i = 0; i < 2; i++) {
+    /* In front of a start there is nothing to tell. */
+    for (int i = 0; i < 2 && in->kind != NJ_IN_START; i++) {
         nj_str_puts(out, i == 0 ? "; A: " : "; B: ");
         nj_match_state(w->side[i].m, out);
     }

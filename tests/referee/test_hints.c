@@ -98,10 +98,48 @@ static void the_first_match_has_hints_and_no_other(void **state)
     house_close(&h);
 }
 
+/* A newcomer to 杀手牌 reads who is against whom with his hand, what a night is
+ * for, how to go on with his first order: each once, and others nothing. */
+static void the_first_night_of_cards_is_explained(void **state)
+{
+    static const char *const orders[] = {"杀 2",   "咬 2",      "狙击 2",
+                                         "束魂 2", "治疗 2",    "防弹衣",
+                                         "禁锢 2", "变形 狙击", "绝杀 2"};
+    static const char *const told[] = {"互相为敌", "今夜可以花点数",
+                                       "标着「待宣言」的"};
+    struct house h = {.paced = false, .seed = 2};
+
+    NJ_UNUSED(state);
+    house_open(&h, "hints_cards");
+    house_private(&h, "ann", "我");
+    house_private(&h, "bob", "我");
+    house_group(&h, "ann", "#新游戏 杀手牌 live");
+    house_group(&h, "ann", "#加入");
+    house_group(&h, "bob", "#加入");
+    house_group(&h, "ann", "#电脑 4");
+    house_forget(&h);
+    house_group(&h, "ann", "#开始");
+    assert_int_equal(times(&h, "ann", told[0]), 1);
+    house_private(&h, "ann", "默认");
+    house_private(&h, "bob", "默认");
+    house_pass(&h, 3600000); /* whatever is left of the set-up, and on */
+    for (size_t i = 0; i < NJ_COUNT(orders); i++)
+        house_private(&h, "ann", orders[i]);
+    for (size_t i = 0; i < NJ_COUNT(orders); i++)
+        house_private(&h, "ann", orders[i]);
+    for (size_t i = 0; i < NJ_COUNT(told); i++) {
+        if (times(&h, "ann", told[i]) != 1)
+            fail_msg("'%s' %u times", told[i], times(&h, "ann", told[i]));
+        assert_int_equal(times(&h, "g:1", told[i]), 0);
+    }
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_match_has_hints_and_no_other),
+        cmocka_unit_test(the_first_night_of_cards_is_explained),
     };
 
     return cmocka_run_group_tests_name("referee/hints", tests, NULL, NULL);

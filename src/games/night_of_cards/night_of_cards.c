@@ -115,7 +115,9 @@ static const struct nj_heard heard[] = {
 static const char *const folds[] = {"nc.dawn.manifesto", NULL};
 
 /* What a newcomer is told besides. */
-static const char *const hints[] = {"nc.night.income", NULL};
+static const char *const hints[] = {"nc.setup.hand", "nc.night.income",
+                                    "nc.order.ok",   "nc.loss.card",
+                                    "nc.exec.card",  NULL};
 
 static bool early(const struct nj_match *m)
 {
