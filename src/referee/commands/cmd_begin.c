@@ -269,7 +269,7 @@ static void create_match(struct nj_referee *r, struct nj_entry *e,
 }
 
 /* The game, to be told in a few sentences where no match has been played to its
- * end yet; "": one has. */
+ * end yet; "": one has, or somebody plays alone in private. */
 static const char *first_game(struct nj_request *a)
 {
     struct nj_match_row *before = nj_arena_alloc(&a->r->arena, sizeof(*before));
@@ -277,7 +277,8 @@ static const char *first_game(struct nj_request *a)
     char key[96];
 
     (void)snprintf(key, sizeof(key), "word.first.%s", a->e->game->game->id);
-    if (nj_catalog_get(a->r->setup.catalog, lang, key) == NULL)
+    if (!a->e->homes[0]->group ||
+        nj_catalog_get(a->r->setup.catalog, lang, key) == NULL)
         return "";
     return nj_record_find(a->r->store, a->e->homes[0]->address, "", before)
                ? ""

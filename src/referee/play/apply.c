@@ -244,9 +244,10 @@ static void tell_sheets(struct nj_referee *r, struct nj_entry *e)
         return;
     for (uint8_t i = 0; i < e->n_sitters; i++) {
         const struct nj_sitter *s = &e->sitters[i];
+        struct nj_chat *to = s->computer ? NULL : nj_books_chat(r, s->user);
 
-        if (!s->computer)
-            nj_tell(r, nj_books_chat(r, s->user), e, key,
+        if (to != NULL && !nj_homes_has(e, to)) /* else there is no group */
+            nj_tell(r, to, e, key,
                     NJ_ARGS(nj_arg_seat("seat", s->seat),
                             nj_arg_id("code", e->code)));
     }
