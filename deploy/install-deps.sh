@@ -10,13 +10,13 @@ packages=(
   gcc libc6-dev cmake ninja-build pkg-config
   libsodium-dev libcjson-dev libutf8proc-dev libpcre2-dev libsqlite3-dev
   libwebsockets-dev libcurl4-openssl-dev libsystemd-dev
-  libpango1.0-dev libpng-dev fonts-wqy-microhei
+  libpango1.0-dev libpng-dev zlib1g-dev fonts-wqy-microhei
 )
 case "${1:-}" in
   "") ;;
   --test)
     packages+=(libcmocka-dev clang clang-tidy clang-format libclang-rt-dev
-      llvm git)
+      llvm git chromium chromium-driver python3-selenium)
     ;;
   *)
     echo "install-deps: unknown word '$1'; the only one is --test" >&2

@@ -224,6 +224,15 @@ void nj_hash_bytes(const void *bytes, size_t n, struct nj_hash *out)
     nj_hasher_end(&h, out);
 }
 
+void nj_sha256(const void *bytes, size_t n, uint8_t out[NJ_HASH_BYTES])
+{
+    int rc = crypto_hash_sha256(out, bytes, n);
+
+    _Static_assert(crypto_hash_sha256_BYTES == NJ_HASH_BYTES, "as many bytes");
+    NJ_ASSERT(bytes != NULL || n == 0);
+    NJ_ASSERT(rc == 0);
+}
+
 bool nj_hash_equal(const struct nj_hash *a, const struct nj_hash *b)
 {
     return sodium_memcmp(a->b, b->b, NJ_HASH_BYTES) == 0;

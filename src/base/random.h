@@ -80,6 +80,9 @@ void nj_hasher_add_text(struct nj_hasher *h, const char *text);
 void nj_hasher_end(struct nj_hasher *h, struct nj_hash *out);
 void nj_hash_bytes(const void *bytes, size_t n, struct nj_hash *out);
 
+/* SHA-256, which browsers ask for. */
+void nj_sha256(const void *bytes, size_t n, uint8_t out[NJ_HASH_BYTES]);
+
 bool nj_hash_equal(const struct nj_hash *a, const struct nj_hash *b);
 bool nj_hash_is_zero(const struct nj_hash *a);
 /* Equality of two texts in constant time: for tokens. */

@@ -13,8 +13,10 @@
 #include "cli/album.h"
 #include "cli/cli.h"
 #include "cli/record.h"
+#include "config/embed.h"
 #include "locale/format.h"
 #include "match/emit.h"
+#include "page/page.h"
 
 #define TEXT_BYTES 65536 /* of one message */
 
@@ -31,7 +33,7 @@ struct replay {
 
 /* In the order of the flags. */
 struct wishes {
-    const char *as, *lang, *pictures, *theme;
+    const char *as, *lang, *pictures, *theme, *html;
 };
 
 static const char *seat_name(void *ctx, nj_seat seat)
@@ -117,39 +119,13 @@ static void show(struct replay *r, const struct nj_message *m)
         r->drawn = nj_album_add(&r->album, m, heard, &r->err);
 }
 
-static const struct nj_arg *find_arg(const struct nj_input *in,
-                                     const char *name, enum nj_arg_type type)
-{
-    for (uint32_t i = 0; i < in->args.n; i++)
-        if (in->args.v[i].type == type && strcmp(in->args.v[i].name, name) == 0)
-            return &in->args.v[i];
-    return NULL;
-}
-
-/* As they were at the start; who takes a seat over brings his own. */
-static void note_names(struct replay *r, const struct nj_match *m,
-                       const struct nj_input *in)
-{
-    const struct nj_arg *seat = find_arg(in, "seat", NJ_ARG_SEAT);
-    const struct nj_arg *name = find_arg(in, "name", NJ_ARG_TEXT);
-
-    if (in->kind == NJ_IN_START)
-        for (nj_seat k = 0; k < nj_seats(m); k++)
-            (void)snprintf(r->name[k], sizeof(r->name[k]), "%s",
-                           nj_seat_name(m, k));
-    if (in->kind == NJ_IN_OVERRIDE && strcmp(in->verb, "sub") == 0 &&
-        seat != NULL && name != NULL && seat->i >= 0 && seat->i < nj_seats(m))
-        (void)snprintf(r->name[seat->i], sizeof(r->name[seat->i]), "%s",
-                       name->s);
-}
-
 static void print_step(void *ctx, const struct nj_match *m,
                        const struct nj_record_input *in,
                        const struct nj_outcome *o)
 {
     struct replay *r = ctx;
 
-    note_names(r, m, &in->in);
+    nj_record_names(m, &in->in, r->name);
     r->format.now_ms = in->in.at_ms;
     if (saw(r, &in->in, o))
         print_input(&in->in);
@@ -228,6 +204,79 @@ static int play(struct replay *r, const char *dir, struct nj_theme theme)
     return nj_record_file_status(verdict);
 }
 
+/* --- the page --- */
+
+/* The file is there as a whole or not at all. */
+static int write_page(const char *path, const struct nj_str *html)
+{
+    char part[512];
+    FILE *f;
+    bool ok;
+
+    if (html->over)
+        return nj_cli_complain("the page would be larger than %u bytes",
+                               NJ_HTML_MAX);
+    if (snprintf(part, sizeof(part), "%s.part", path) >= (int)sizeof(part))
+        return nj_cli_complain("'%s': the name is too long", path);
+    f = fopen(part, "we");
+    ok = f != NULL && fwrite(html->p, 1, html->len, f) == html->len;
+    if (f != NULL)
+        ok = fclose(f) == 0 && ok;
+    if (ok && rename(part, path) == 0)
+        return NJ_EXIT_WELL;
+    (void)remove(part);
+    return nj_cli_complain("cannot write '%s'", path);
+}
+
+static int make_page(const struct replay *r, const struct wishes *w)
+{
+    const struct nj_loaded_game *g = r->f.game;
+    const struct nj_record_rules rules = {
+        .game = g->game, .files = g->files, .n_files = g->n_files};
+    struct nj_page_how how = {.catalog = r->f.env.catalog, .lang = w->lang};
+    struct nj_str html = NJ_STR_INIT(NJ_HTML_MAX);
+    struct nj_blob text = {0};
+    struct nj_err err = {{0}};
+    enum nj_verdict v;
+    char name[128];
+    int status;
+
+    (void)snprintf(name, sizeof(name), "locales/rules/%s/%s.md", g->game->id,
+                   w->lang);
+    if (nj_embed_read(NULL, name, &text, &err) == NJ_OK)
+        how.rules = text.text;
+    v = nj_page_make(&r->f.record, &rules, &how, &html, &err);
+    status = nj_record_file_status(v);
+    if (v == NJ_VERDICT_UNTRUE)
+        nj_record_file_untrue(&r->f, err.text);
+    else if (v != NJ_VERDICT_TRUE)
+        (void)nj_cli_complain("'%s': no page: %s", r->f.path, err.text);
+    if (html.len > 0 && write_page(w->html, &html) != NJ_EXIT_WELL)
+        status = NJ_EXIT_USAGE;
+    nj_blob_fini(&text);
+    nj_str_fini(&html);
+    return status;
+}
+
+/* Of a file that cannot even be read. */
+static void make_red_page(const char *why, const struct wishes *w)
+{
+    struct nj_env env = {0};
+    struct nj_str html = NJ_STR_INIT(NJ_HTML_MAX);
+    struct nj_err err = {{0}};
+
+    if (nj_env_load_catalog(&env, &err) == NJ_OK &&
+        nj_catalog_has(env.catalog, w->lang)) {
+        const struct nj_page_how how = {.catalog = env.catalog,
+                                        .lang = w->lang};
+
+        nj_page_untrue(&how, why, &html);
+        (void)write_page(w->html, &html);
+    }
+    nj_str_fini(&html);
+    nj_env_fini(&env);
+}
+
 static int run(struct replay *r, const struct wishes *w)
 {
     struct nj_err err = {{0}};
@@ -245,21 +294,36 @@ static int run(struct replay *r, const struct wishes *w)
                                    .lang = w->lang,
                                    .seat_name = seat_name,
                                    .ctx = r};
+    if (w->html != NULL)
+        return make_page(r, w);
     return play(r, w->pictures, theme);
+}
+
+static int replay(const char *path, const struct wishes *w)
+{
+    struct replay *r = nj_alloc(sizeof(*r));
+    int status;
+
+    if (nj_record_file_open(&r->f, path, &status)) {
+        status = run(r, w);
+        nj_record_file_close(&r->f);
+    } else if (w->html != NULL && status == NJ_EXIT_NOT_SO) {
+        make_red_page(r->f.why.text, w);
+    }
+    free(r);
+    return status;
 }
 
 int nj_cmd_replay(int argc, char **argv)
 {
-    static const struct nj_flag table[] = {{"--as", NULL, true},
-                                           {"--lang", NULL, true},
-                                           {"--pictures", NULL, true},
-                                           {"--theme", NULL, true},
-                                           {0}};
+    static const struct nj_flag table[] = {
+        {"--as", NULL, true},       {"--lang", NULL, true},
+        {"--pictures", NULL, true}, {"--theme", NULL, true},
+        {"--html", NULL, true},     {0}};
     struct nj_flags flags = {.argc = argc, .argv = argv, .table = table};
-    const char *value[] = {"all", NJ_ENV_LANG, NULL, "light"};
+    const char *value[] = {"all", NJ_ENV_LANG, NULL, "light", NULL};
     const char *path = NULL;
-    struct replay *r;
-    int status, i;
+    int i;
 
     while ((i = nj_flags_next(&flags)) != NJ_FLAG_END) {
         if (i == NJ_FLAG_BAD || (i == NJ_FLAG_OPERAND && path != NULL))
@@ -271,13 +335,8 @@ int nj_cmd_replay(int argc, char **argv)
     }
     if (path == NULL)
         return nj_cli_complain("usage: nightjar replay FILE [--as SEAT|all] "
-                               "[--lang L] [--pictures DIR] [--theme T]");
-    r = nj_alloc(sizeof(*r));
-    if (nj_record_file_open(&r->f, path, &status)) {
-        status =
-            run(r, &(struct wishes){value[0], value[1], value[2], value[3]});
-        nj_record_file_close(&r->f);
-    }
-    free(r);
-    return status;
+                               "[--lang L] [--pictures DIR] [--theme T] "
+                               "[--html OUT]");
+    return replay(path, &(struct wishes){value[0], value[1], value[2], value[3],
+                                         value[4]});
 }

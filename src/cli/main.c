@@ -24,8 +24,9 @@ static const struct nj_cli_command commands[] = {
      nj_cmd_scenario},
     {"replay",
      "FILE [--as SEAT|all] [--lang L] [--pictures DIR] [--theme "
-     "light|dark|light2|dark2]",
-     "prints a recorded match as one seat saw it, and draws it", nj_cmd_replay},
+     "light|dark|light2|dark2]\n"
+     "           [--html OUT]",
+     "prints a recorded match as one seat saw it, draws it, makes its page", nj_cmd_replay},
     {"verify", "FILE [--commitment HEX] [--digest HEX]",
      "recomputes a recorded match from its seed and inputs", nj_cmd_verify},
     {"export", "[-c FILE] MATCH",

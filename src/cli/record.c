@@ -35,18 +35,17 @@ static int judge_read(const char *path, enum nj_status st,
 
 static bool read_file(struct nj_record_file *f, int *status)
 {
-    struct nj_err err = {{0}};
     struct nj_blob blob = {0};
-    enum nj_status st = nj_blob_load(f->path, &blob, &err);
+    enum nj_status st = nj_blob_load(f->path, &blob, &f->why);
 
     if (st != NJ_OK) {
-        *status = nj_cli_complain("%s", err.text);
+        *status = nj_cli_complain("%s", f->why.text);
         return false;
     }
-    st = nj_record_read(blob.text, blob.len, nj_game_find, &f->record, &err);
+    st = nj_record_read(blob.text, blob.len, nj_game_find, &f->record, &f->why);
     nj_blob_fini(&blob);
     if (st != NJ_OK)
-        *status = judge_read(f->path, st, &err);
+        *status = judge_read(f->path, st, &f->why);
     return st == NJ_OK;
 }
 

@@ -13,12 +13,13 @@ struct nj_record_file {
     const char *path;  /* lent */
     struct nj_record record;
     const struct nj_loaded_game *game;
+    struct nj_err why; /* it could not be opened */
 };
 
 /*
  * Reads the file. False: it was said on stderr, *status is the exit status
- * (NJ_EXIT_NOT_SO: it is untrue; else it is not there, or not of this program)
- * and nothing is left to be finished.
+ * (NJ_EXIT_NOT_SO: it is untrue, and `why` has the reason; else it is not there,
+ * or not of this program) and nothing is left to be finished.
  */
 bool nj_record_file_open(struct nj_record_file *f, const char *path,
                          int *status);

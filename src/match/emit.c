@@ -281,12 +281,27 @@ uint32_t nj_seq(const struct nj_match *m)
 
 /* --- chance --- */
 
+/* For whoever shows what the dice gave (nj_match_hashed). */
+static void note_draw(struct nj_work *w, uint32_t n, uint32_t drawn)
+{
+    if (w->n_draws == w->cap_draws) {
+        w->cap_draws = w->cap_draws == 0 ? 64 : 2 * w->cap_draws;
+        w->draws = nj_realloc(w->draws, w->cap_draws * sizeof(*w->draws));
+    }
+    w->draws[w->n_draws++] = (struct nj_draw){n, drawn};
+}
+
 uint32_t nj_random(struct nj_match *m, uint32_t n)
 {
+    uint32_t drawn;
+
     NJ_ASSERT(n >= 1);
-    if (n >= 2 && m->work != NULL)
+    drawn = nj_rng_below(&m->c.rng, n);
+    if (n >= 2 && m->work != NULL) {
         m->work->effects++;
-    return nj_rng_below(&m->c.rng, n);
+        note_draw(m->work, n, drawn);
+    }
+    return drawn;
 }
 
 void nj_shuffle_u8(struct nj_match *m, uint8_t *list, uint32_t n)

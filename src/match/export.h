@@ -108,6 +108,12 @@ typedef void nj_record_each(void *ctx, const struct nj_match *m,
                             const struct nj_record_input *in,
                             const struct nj_outcome *o);
 
+/* How the seats are called from this input of a record on, in `name`, which is
+ * empty before the first: as they were at the start, and who takes a seat over
+ * brings his own. `m` has applied it. */
+void nj_record_names(const struct nj_match *m, const struct nj_input *in,
+                     char name[NJ_SEATS_MAX][NJ_NAME_MAX]);
+
 /* The rules this program has for it, and the files it has beside those that
  * the record brings. */
 struct nj_record_rules {

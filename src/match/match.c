@@ -27,6 +27,17 @@ struct nj_work *nj_work_here(void)
     return &works[0];
 }
 
+struct nj_hashed nj_match_hashed(void)
+{
+    const struct nj_work *w = &works[0];
+
+    NJ_ASSERT(w->len > NJ_HASH_BYTES && !w->outcome.refused);
+    return (struct nj_hashed){.bytes = w->bytes,
+                              .n = w->len,
+                              .draws = w->draws,
+                              .n_draws = w->n_draws};
+}
+
 struct nj_work *nj_work_begin(int level)
 {
     struct nj_work *w = &works[level];
@@ -40,6 +51,7 @@ struct nj_work *nj_work_begin(int level)
     w->quiet = false;
     w->stop = false;
     w->len = 0;
+    w->n_draws = 0;
     return w;
 }
 
@@ -49,6 +61,7 @@ void nj_match_thread_done(void)
         NJ_ASSERT(works[i].len <= works[i].cap);
         nj_arena_fini(&works[i].arena);
         free(works[i].bytes);
+        free(works[i].draws);
         free(works[i].kept);
         works[i].bytes = NULL;
         works[i].kept = NULL;

@@ -69,6 +69,22 @@ void nj_match_thread_done(void);
 const struct nj_outcome *nj_match_apply(struct nj_match *m,
                                         const struct nj_input *in);
 
+/* What the digest of an input has covered, for whoever hashes it again: the
+ * digest before it and then what match/digest.c lists. */
+struct nj_draw {
+    uint32_t n, drawn; /* 0 <= drawn < n */
+};
+
+struct nj_hashed {
+    const uint8_t *bytes;
+    size_t n;
+    const struct nj_draw *draws; /* of its dice, in order */
+    uint32_t n_draws;
+};
+/* Returns that of the input that this thread applied last, which was not
+ * refused; lent as its outcome is. */
+struct nj_hashed nj_match_hashed(void);
+
 /*
  * What makes the input impossible now, as a phrase, or NULL: an unknown verb,
  * arguments of another number or type, a timer that is not armed, ... For

@@ -33,6 +33,8 @@ struct nj_work {
     bool stop;        /* what was typed behind it is not to be read */
     uint8_t *bytes;   /* what the digest covers, in the order of the calls */
     size_t len, cap;
+    struct nj_draw *draws; /* what the dice gave, in order */
+    uint32_t n_draws, cap_draws;
     unsigned char *kept; /* the state before the input */
     size_t kept_used, kept_cap;
     struct nj_outcome outcome;

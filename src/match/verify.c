@@ -294,3 +294,28 @@ enum nj_verdict nj_record_verify(const struct nj_record *r,
     nj_data_drop(own.data);
     return v;
 }
+
+/* --- names --- */
+
+static const struct nj_arg *find_arg(const struct nj_input *in,
+                                     const char *name, enum nj_arg_type type)
+{
+    for (uint32_t i = 0; i < in->args.n; i++)
+        if (in->args.v[i].type == type && strcmp(in->args.v[i].name, name) == 0)
+            return &in->args.v[i];
+    return NULL;
+}
+
+void nj_record_names(const struct nj_match *m, const struct nj_input *in,
+                     char name[NJ_SEATS_MAX][NJ_NAME_MAX])
+{
+    const struct nj_arg *seat = find_arg(in, "seat", NJ_ARG_SEAT);
+    const struct nj_arg *shown = find_arg(in, "name", NJ_ARG_TEXT);
+
+    if (in->kind == NJ_IN_START)
+        for (nj_seat k = 0; k < nj_seats(m); k++)
+            nj_str_copy(name[k], NJ_NAME_MAX, nj_seat_name(m, k));
+    if (in->kind == NJ_IN_OVERRIDE && strcmp(in->verb, "sub") == 0 &&
+        seat != NULL && shown != NULL && seat->i >= 0 && seat->i < nj_seats(m))
+        nj_str_copy(name[seat->i], NJ_NAME_MAX, shown->s);
+}

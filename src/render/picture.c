@@ -298,6 +298,21 @@ enum nj_status nj_picture_svg(const struct nj_style *p,
     return make_svg(p, scene, put_still, out, err);
 }
 
+enum nj_status nj_picture_marks(const struct nj_style *p,
+                                const struct nj_scene *scene,
+                                struct nj_drawing *out, struct nj_err *err)
+{
+    struct nj_sheet *sheet = nj_arena_alloc(p->scratch, sizeof(*sheet));
+    struct nj_layout l = {p->game, p->format, sheet, out};
+
+    *out = (struct nj_drawing){.arena = p->scratch};
+    record_sheet(p->game, scene, sheet, p->scratch);
+    if (sheet->title == NULL)
+        return nothing(err);
+    nj_layout_sheet(&l);
+    return NJ_OK;
+}
+
 enum nj_status nj_picture_motion(const struct nj_style *p,
                                  const struct nj_scene *course,
                                  struct nj_str *out, struct nj_err *err)

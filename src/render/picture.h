@@ -17,6 +17,7 @@
 
 #include "locale/format.h"
 #include "match/game.h"
+#include "render/drawing.h"
 #include "render/painter.h"
 #include "render/raster.h"
 
@@ -57,6 +58,12 @@ NJ_MUST_USE enum nj_status nj_picture_svg(const struct nj_style *p,
                                           const struct nj_scene *scene,
                                           struct nj_str *out,
                                           struct nj_err *err);
+/* The same as a list of marks, for whoever writes it down otherwise: owned by
+ * the style's arena, which the caller resets. */
+NJ_MUST_USE enum nj_status nj_picture_marks(const struct nj_style *p,
+                                            const struct nj_scene *scene,
+                                            struct nj_drawing *out,
+                                            struct nj_err *err);
 /* The course in motion: an SVG that plays by itself. */
 NJ_MUST_USE enum nj_status nj_picture_motion(const struct nj_style *p,
                                              const struct nj_scene *course,

@@ -4,7 +4,7 @@
 # usage: words.sh SOURCE_DIR
 cd "$1" || exit 2
 find src tests deploy config locales CMakeLists.txt README.md README.zh-CN.md -type f \
-    ! -path 'tests/lint/*' ! -path 'tests/fuzz/*' \
+    ! -path 'tests/lint/*' ! -path '*/node_modules/*' ! -path 'tests/fuzz/*' \
     \( -name '*.[ch]' -o -name '*.txt' -o -name '*.md' -o -name '*.sh' \
     -o -name '*.json' -o -name '*.sql' \) | LC_ALL=C sort |
 awk '
