@@ -159,6 +159,14 @@ void qqbot_switch(struct qqbot_platform *p, enum qqbot_scene scene,
     known(p, scene, id)->pushes = on;
 }
 
+bool qqbot_may_push(const struct qqbot_platform *p, enum qqbot_scene scene,
+                    const char *id)
+{
+    size_t i = find(p, scene, id);
+
+    return i < p->n_chats && p->chats[i].here && p->chats[i].pushes;
+}
+
 static struct ref *add_ref(struct qqbot_platform *p, enum qqbot_scene scene,
                            const char *id, int64_t now_ms)
 {

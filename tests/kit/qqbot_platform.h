@@ -58,6 +58,8 @@ void qqbot_leave(struct qqbot_platform *p, enum qqbot_scene scene,
 /* Somebody forbids or allows pushes there. */
 void qqbot_switch(struct qqbot_platform *p, enum qqbot_scene scene,
                   const char *id, bool on);
+bool qqbot_may_push(const struct qqbot_platform *p, enum qqbot_scene scene,
+                    const char *id);
 /* Somebody writes there: the id of the message. */
 void qqbot_hear(struct qqbot_platform *p, enum qqbot_scene scene,
                 const char *id, int64_t now_ms, char ref[QQBOT_REF_BYTES]);

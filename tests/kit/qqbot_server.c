@@ -135,6 +135,28 @@ static void last_part(const char *path, char out[QQBOT_REF_BYTES])
     out[n] = '\0';
 }
 
+static bool asks_state(const char *path)
+{
+    return strstr(path, "/bot_state") != NULL;
+}
+
+static int64_t on_state(struct qqbot_server *s, const char *path,
+                        struct nj_str *out)
+{
+    const char *id = path + strlen("/v2/groups/");
+    char chat[400];
+
+    nj_str_copy(chat, sizeof(chat), id);
+    chat[strcspn(chat, "/")] = '\0';
+    nj_str_addf(out,
+                "{\"member_openid\":\"" QQBOT_SELF "\","
+                "\"allow_proactive_msg\":%s,\"recv_msg_setting\":\"all\","
+                "\"member_role\":\"member\"}",
+                qqbot_may_push(s->platform, QQBOT_GROUP, chat) ? "true"
+                                                               : "false");
+    return 200;
+}
+
 static int64_t answer(struct qqbot_server *s, const struct request *r,
                       struct nj_str *out)
 {
@@ -154,6 +176,8 @@ static int64_t answer(struct qqbot_server *s, const struct request *r,
     }
     if (strcmp(r->path, "/gateway/bot") == 0)
         return on_door(s, out);
+    if (asks_state(r->path))
+        return on_state(s, r->path, out);
     if (strncmp(r->path, "/interactions/", 14) == 0) {
         last_part(r->path, id);
         return qqbot_touch(s, id);
@@ -240,7 +264,8 @@ static void check_head(struct qqbot_server *s, const struct request *r)
         nj_str_addf(&s->faults, "%s: '%s' is no JSON\n", r->path, value);
     if (strstr(r->path, "t1") != NULL && strstr(r->path, "access") != NULL)
         nj_str_puts(&s->faults, "a token in an address\n");
-    if (strncmp(r->path, "/v2/", 4) == 0 && strcmp(r->method, "POST") != 0)
+    if (strncmp(r->path, "/v2/", 4) == 0 &&
+        strcmp(r->method, asks_state(r->path) ? "GET" : "POST") != 0)
         nj_str_addf(&s->faults, "%s %s\n", r->method, r->path);
     if (strncmp(r->path, "/inter", 6) == 0 && strcmp(r->method, "PUT") != 0)
         nj_str_addf(&s->faults, "%s %s\n", r->method, r->path);

@@ -16,13 +16,13 @@
 /* --- over HTTP --- */
 
 /* Alone without a token, and perhaps at another host. */
-static void ask_token(struct nj_qqbot *q)
+void nj_qb_ask_token(struct nj_qqbot *q, int64_t timeout_ms)
 {
     struct nj_str url = NJ_STR_INIT(BODY_MAX);
     struct nj_http_request r = {.method = "POST",
                                 .body = NJ_STR_INIT(BODY_MAX),
                                 .answer_max = BODY_MAX,
-                                .timeout_ms = q->answer_ms};
+                                .timeout_ms = timeout_ms};
 
     nj_str_addf(&url, "%s/app/getAppAccessToken", q->tokens);
     nj_str_room(&r.body, BODY_MAX - 1); /* no copy is left behind */
@@ -136,7 +136,7 @@ static void carry_out(struct nj_qqbot *q, enum nj_qb_do what, int64_t now_ms)
     nj_qb_line_doing(&q->line, what, now_ms);
     switch (what) {
     case NJ_QB_DO_TOKEN:
-        ask_token(q);
+        nj_qb_ask_token(q, q->answer_ms);
         break;
     case NJ_QB_DO_DOOR:
         nj_qb_wire_begin(q, &q->asking, "GET", "/gateway/bot", NULL,

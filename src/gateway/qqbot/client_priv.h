@@ -131,6 +131,8 @@ bool nj_qb_may_call(const struct nj_qqbot *q, int64_t now_ms);
 
 /* --- ask.c: the line's wishes --- */
 
+/* The call for a token begins. */
+void nj_qb_ask_token(struct nj_qqbot *q, int64_t timeout_ms);
 /* Does what the line wants now; when it wants something next. */
 int64_t nj_qb_ask_step(struct nj_qqbot *q, int64_t now_ms);
 void nj_qb_ask_done(struct nj_qqbot *q, const struct nj_http_answer *said);
@@ -138,6 +140,10 @@ void nj_qb_ask_done(struct nj_qqbot *q, const struct nj_http_answer *said);
 void nj_qb_ask_news(struct nj_qqbot *q);
 /* Up or down, as the referee is to see it; troubles for the owners. */
 void nj_qb_ask_tell(struct nj_qqbot *q, int64_t now_ms);
+
+/* --- probe.c --- */
+
+void nj_qb_probe(struct nj_gateway *g, const struct nj_probe *p);
 
 /* --- hear.c: frames --- */
 

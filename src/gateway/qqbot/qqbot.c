@@ -338,6 +338,7 @@ static const struct nj_gateway_ops ops = {
     .budget = budget,
     .pass = pass,
     .stored = stored,
+    .probe = nj_qb_probe,
     .stop = stop,
     .destroy = destroy,
 };

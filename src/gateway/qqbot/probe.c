@@ -1,0 +1,185 @@
+/*
+ * What a bot finds out about itself before it plays: a token, the door, and how
+ * it stands in its groups. Nobody identifies: a second line would take events
+ * away from a program that runs.
+ */
+#include "gateway/probe.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "base/clock.h"
+#include "base/random.h"
+#include "gateway/qqbot/client_priv.h"
+
+#define TURN_MS    50 /* between two looks at the connection */
+#define LEFT_FEW   20 /* identifies of a day */
+#define PATH_BYTES 200
+
+struct tour {
+    struct nj_qqbot *q;
+    const struct nj_probe *p;
+    int64_t until_ms;
+};
+
+static int64_t left_ms(const struct tour *t)
+{
+    int64_t ms = t->until_ms - nj_monotonic_ms();
+
+    return ms > 1 ? ms : 1;
+}
+
+/* Waits for the answer, which is lent until nj_http_end(). */
+static void await(struct tour *t, struct nj_http_answer *said)
+{
+    do {
+        nj_http_wait(&t->q->http, TURN_MS);
+        nj_http_work(&t->q->http);
+    } while (nj_http_next(&t->q->http, said) == NULL);
+}
+
+static void tell(const struct tour *t, enum nj_found found, const char *key,
+                 const char *what)
+{
+    nj_probe_tell(t->p, found, key, t->q->base.name, what);
+}
+
+static void tell_code(const struct tour *t, int64_t status, int64_t code)
+{
+    char what[60];
+
+    (void)snprintf(what, sizeof(what), "HTTP %" PRId64 ", %" PRId64, status,
+                   code);
+    tell(t, NJ_FOUND_WRONG, "qqbot.refused", what);
+}
+
+/* --- token and door --- */
+
+static bool get_token(struct tour *t)
+{
+    struct nj_qqbot *q = t->q;
+    struct nj_http_answer said;
+    struct nj_qb_token token;
+    enum nj_qb_token_verdict verdict;
+
+    nj_qb_ask_token(q, left_ms(t));
+    await(t, &said);
+    verdict = nj_qb_token_read(said.text, said.n, &token);
+    if (verdict == NJ_QB_TOKEN_OK)
+        tell(t, NJ_FOUND_WELL, "qqbot.token", q->app);
+    else if (verdict == NJ_QB_TOKEN_WRONG)
+        tell(t, NJ_FOUND_WRONG, "qqbot.secret", q->app);
+    else if (said.status == 0)
+        tell(t, NJ_FOUND_WRONG, "qqbot.unreachable", said.why);
+    else
+        tell_code(t, said.status, token.code);
+    if (verdict == NJ_QB_TOKEN_OK)
+        q->line.token = token;
+    nj_wipe(&token, sizeof(token));
+    nj_http_end(&q->http, &q->asking.wire);
+    return verdict == NJ_QB_TOKEN_OK;
+}
+
+static void tell_door(const struct tour *t, const struct nj_qb_door *door)
+{
+    char what[24];
+
+    (void)snprintf(what, sizeof(what), "%" PRId64, door->left);
+    tell(t,
+         door->left >= 0 && door->left < LEFT_FEW ? NJ_FOUND_ODD
+                                                  : NJ_FOUND_WELL,
+         door->left < 0 ? "qqbot.door" : "qqbot.starts", what);
+}
+
+static bool find_door(struct tour *t)
+{
+    struct nj_qqbot *q = t->q;
+    struct nj_http_answer said;
+    struct nj_qb_answer a;
+    struct nj_qb_door door;
+    bool good;
+
+    nj_qb_wire_begin(q, &q->asking, "GET", "/gateway/bot", NULL, left_ms(t));
+    await(t, &said);
+    good = said.status == 200 && nj_qb_door_read(said.text, said.n, &door);
+    nj_qb_answer_read(said.status, said.text, said.n, &a);
+    if (good)
+        tell_door(t, &door);
+    else if (a.verdict == NJ_QB_BANNED)
+        tell(t, NJ_FOUND_WRONG, "qqbot.banned", "");
+    else
+        tell_code(t, said.status, a.code);
+    nj_http_end(&q->http, &q->asking.wire);
+    return good;
+}
+
+/* --- groups --- */
+
+static void tell_state(const struct tour *t, const char *group,
+                       struct nj_json state)
+{
+    bool all = nj_loose_is(state, "recv_msg_setting", "all");
+    bool speaks = nj_loose_true(state, "allow_proactive_msg");
+
+    nj_probe_tell(t->p, all ? NJ_FOUND_WELL : NJ_FOUND_ODD,
+                  all ? "qqbot.hears" : "qqbot.mentions", group, "");
+    nj_probe_tell(t->p, speaks ? NJ_FOUND_WELL : NJ_FOUND_WRONG,
+                  speaks ? "qqbot.speaks" : "qqbot.silent", group, "");
+}
+
+/* Not every bot may ask that. */
+static void look_into(struct tour *t, const char *group)
+{
+    struct nj_qqbot *q = t->q;
+    const char *id = nj_address_group_id(group);
+    struct nj_json_doc *doc = NULL;
+    struct nj_http_answer said;
+    struct nj_err err;
+    char path[PATH_BYTES];
+
+    if (id == NULL || !nj_qb_openid_fits(id, strlen(id)))
+        return;
+    (void)snprintf(path, sizeof(path), "/v2/groups/%s/bot_state", id);
+    nj_qb_wire_begin(q, &q->asking, "GET", path, NULL, left_ms(t));
+    await(t, &said);
+    if (said.status == 200 &&
+        nj_json_open(&doc, said.text, said.n, &NJ_JSON_WIRE, &err) == NJ_OK)
+        tell_state(t, group, nj_json_root(doc));
+    else
+        nj_probe_tell(t->p, NJ_FOUND_ODD, "qqbot.unsaid", group, "");
+    nj_json_close(doc);
+    nj_http_end(&q->http, &q->asking.wire);
+}
+
+/* --- all of it --- */
+
+static void tell_budget(const struct tour *t)
+{
+    const struct nj_qb_limits *l =
+        t->q->few ? &nj_qb_limits_unverified : &nj_qb_limits_verified;
+    char what[100];
+
+    (void)snprintf(what, sizeof(what), "%u/%u/%u/%u",
+                   (unsigned)l->group_push_min, (unsigned)l->groups_push_min,
+                   (unsigned)l->person_push_min, (unsigned)l->day_max);
+    tell(t, t->q->few ? NJ_FOUND_ODD : NJ_FOUND_WELL,
+         t->q->few ? "qqbot.few" : "qqbot.budget", what);
+}
+
+void nj_qb_probe(struct nj_gateway *g, const struct nj_probe *p)
+{
+    struct tour t = {.q = (struct nj_qqbot *)(void *)g,
+                     .p = p,
+                     .until_ms = nj_monotonic_ms() + p->wait_ms};
+    struct nj_err err = {{0}};
+
+    if (nj_qb_wire_open(t.q, &err) != NJ_OK) {
+        nj_probe_tell(p, NJ_FOUND_WRONG, "gateway.bad", g->name, err.text);
+        return;
+    }
+    tell_budget(&t);
+    if (get_token(&t) && find_door(&t))
+        for (uint32_t i = 0; i < p->n_groups; i++)
+            look_into(&t, p->groups[i]);
+    nj_qb_wire_close(t.q);
+}
