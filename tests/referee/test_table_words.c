@@ -136,6 +136,27 @@ static uint32_t try_words(struct house *h, const struct nj_game *game,
     return n;
 }
 
+/* SH 4.7: nothing of another game is named at a table of the hotel. */
+static void settings_are_those_of_the_game(void **state)
+{
+    static const char *const typed[] = {"#设置", "#帮助", "#预设"};
+    static const char *const others[] = {"点杀", "漫漫长夜", "隐匿", "炸弹"};
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "table_hotel");
+    house_group(&h, "ann", "#新游戏 黑影杀");
+    for (size_t i = 0; i < NJ_COUNT(typed); i++) {
+        house_forget(&h);
+        house_group(&h, "ann", typed[i]);
+        assert_non_null(house_heard(&h, "group", ""));
+        for (size_t k = 0; k < NJ_COUNT(others); k++)
+            if (house_heard(&h, "group", others[k]) != NULL)
+                fail_msg("%s names %s", typed[i], others[k]);
+    }
+    house_close(&h);
+}
+
 /* LN-28.1: behind a game's name, in each language. */
 static void every_word_for_a_table_sets_an_option(void **state)
 {
@@ -277,6 +298,7 @@ int main(void)
         cmocka_unit_test(options_say_what_would_be_right),
         cmocka_unit_test(a_value_is_read_as_people_say_it),
         cmocka_unit_test(settings_are_told_with_their_meaning),
+        cmocka_unit_test(settings_are_those_of_the_game),
         cmocka_unit_test(every_word_for_a_table_sets_an_option),
         cmocka_unit_test(a_table_has_so_many_seats),
         cmocka_unit_test(words_go_into_the_draw),
