@@ -3,11 +3,45 @@
 # match in this terminal. Words behind the command go to `nightjar play`:
 #
 #   deploy/play.sh --seats 4 --lang en
+#
+# What installing and building say goes to build/play.log and is shown if it
+# fails.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-deploy/install-deps.sh
-cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release -DNJ_TESTS=OFF \
-  >/dev/null
-cmake --build build
+case "${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}" in
+  zh_TW* | zh_HK* | zh_MO*) steps=("安裝需要的套件" "準備" "編譯" "失敗") ;;
+  zh*) steps=("安装需要的软件包" "准备" "编译" "失败") ;;
+  *) steps=("installing what is missing" "preparing" "building" "failed") ;;
+esac
+mkdir -p build
+log=build/play.log
+: >"$log"
+
+# One line a step, which a terminal sees counting.
+counting() { # counting <what>
+  local line
+  while IFS= read -r line; do
+    printf '%s\n' "$line" >>"$log"
+    if [ -t 2 ] && [[ "$line" =~ ^\[([0-9]+/[0-9]+)\] ]]; then
+      printf '\r%s %s' "$1" "${BASH_REMATCH[1]}" >&2
+    fi
+  done
+}
+
+step() { # step <what> <command...>
+  printf '%s' "$1" >&2
+  if "${@:2}" 2>&1 | counting "$1"; then
+    printf '\n' >&2
+    return
+  fi
+  printf ': %s\n' "${steps[3]}" >&2
+  tail -n 30 "$log" >&2
+  exit 1
+}
+
+step "${steps[0]}" deploy/install-deps.sh
+step "${steps[1]}" cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release \
+  -DNJ_TESTS=OFF
+step "${steps[2]}" cmake --build build
 exec build/nightjar play long-night "$@"

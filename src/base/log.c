@@ -19,6 +19,7 @@
 #define VALUE_BYTES 200
 
 static atomic_int level_max = NJ_LOG_WARN;
+static atomic_bool journal;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static void (*sink_fn)(void *ctx, const char *line); /* guarded by lock */
 static void *sink_ctx;                               /* guarded by lock */
@@ -97,8 +98,9 @@ static void add_time(struct nj_str *s)
 }
 
 /* The sink and the level below may change while another thread is here. */
-static void hand_over(struct nj_str *line)
+static void hand_over(enum nj_log_level level, struct nj_str *line)
 {
+    struct nj_str whole = NJ_STR_INIT(LINE_BYTES + 8);
     ssize_t written;
 
     NJ_ASSERT(line->len > 0);
@@ -106,11 +108,12 @@ static void hand_over(struct nj_str *line)
     if (sink_fn != NULL) {
         sink_fn(sink_ctx, line->p);
     } else {
-        nj_str_putc(line, '\n');
-        written = write(STDERR_FILENO, line->p, line->len);
+        nj_str_addf(&whole, "%s%s\n", nj_log_priority(level), line->p);
+        written = write(STDERR_FILENO, whole.p, whole.len);
         (void)written; /* there is no place left to complain to */
     }
     (void)pthread_mutex_unlock(&lock);
+    nj_str_fini(&whole);
 }
 
 void nj_log(enum nj_log_level level, const char *area, const char *verb,
@@ -133,7 +136,7 @@ void nj_log(enum nj_log_level level, const char *area, const char *verb,
         else
             add_value(&line, fields[i].text);
     }
-    hand_over(&line);
+    hand_over(level, &line);
     nj_str_fini(&line);
 }
 
@@ -147,6 +150,23 @@ void nj_log_set_level(enum nj_log_level level)
 {
     NJ_ASSERT(level <= NJ_LOG_DEBUG);
     atomic_store_explicit(&level_max, (int)level, memory_order_relaxed);
+}
+
+void nj_log_set_journal(bool on)
+{
+    atomic_store_explicit(&journal, on, memory_order_relaxed);
+}
+
+const char *nj_log_priority(enum nj_log_level level)
+{
+    static const char *const marks[] = {[NJ_LOG_ERROR] = "<3>",
+                                        [NJ_LOG_WARN] = "<4>",
+                                        [NJ_LOG_INFO] = "<6>",
+                                        [NJ_LOG_DEBUG] = "<7>"};
+
+    NJ_ASSERT(level <= NJ_LOG_DEBUG);
+    return atomic_load_explicit(&journal, memory_order_relaxed) ? marks[level]
+                                                                : "";
 }
 
 void nj_log_set_sink(void (*sink)(void *ctx, const char *line), void *ctx)

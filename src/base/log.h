@@ -66,6 +66,11 @@ bool nj_log_due(uint64_t *count);
 
 /* The level (default NJ_LOG_WARN) and where lines go (default: stderr). */
 void nj_log_set_level(enum nj_log_level level);
+/* Lines to stderr begin with the priority that systemd's journal reads, "<3>" for
+ * an error; off unless said. */
+void nj_log_set_journal(bool on);
+/* What such a line begins with now: "" where it is off. */
+const char *nj_log_priority(enum nj_log_level level);
 void nj_log_set_sink(void (*sink)(void *ctx, const char *line), void *ctx);
 
 #endif

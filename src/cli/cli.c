@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/bug.h"
+#include "base/log.h"
 #include "base/utf8.h"
 
 #define LINE_BYTES 2048
@@ -54,7 +55,7 @@ int nj_cli_complain(const char *fmt, ...)
     va_start(ap, fmt);
     (void)vsnprintf(line, sizeof(line), fmt, ap);
     va_end(ap);
-    (void)fputs("nightjar: ", stderr);
+    (void)fprintf(stderr, "%snightjar: ", nj_log_priority(NJ_LOG_ERROR));
     put(stderr, line);
     (void)fputc('\n', stderr);
     return NJ_EXIT_USAGE;

@@ -22,8 +22,7 @@ enum {
 
 struct nj_cli_command {
     const char *name;
-    const char *args;    /* as shown behind the name in the usage line */
-    const char *summary; /* one line */
+    const char *args; /* as shown behind the name in the usage line */
     /* argv[0] is the name of the subcommand. Returns the exit status. */
     int (*run)(int argc, char **argv);
 };

@@ -116,11 +116,20 @@ static bool test_seed(struct nj_program *p, const char *hex)
     return nj_hash_parse(full, &p->setup.test_seed, &err) == NJ_OK;
 }
 
-/* Whatever it is, another start would not mend it (the unit knows 2). */
+/* It does not start as things are, and another try would not mend it: the unit
+ * does not try again (RestartPreventExitStatus). */
 static int cannot(enum nj_status st, const struct nj_err *err)
 {
     (void)nj_cli_failed(st, err);
     return NJ_EXIT_USAGE;
+}
+
+/* It ran, and what it has read cannot be trusted any more: it is started
+ * again, and reads again. */
+static int broke_off(enum nj_status st, const struct nj_err *err)
+{
+    (void)nj_cli_failed(st, err);
+    return NJ_EXIT_NOT_SO;
 }
 
 int nj_cmd_serve(int argc, char **argv)
@@ -130,6 +139,7 @@ int nj_cmd_serve(int argc, char **argv)
     struct nj_err err = {{0}};
     enum nj_status st;
 
+    nj_service_journal();
     if (!read_flags(&s, argc, argv))
         return NJ_EXIT_USAGE;
     st = nj_program_open(&p, s.config, NULL, s.accept_older, &err);
@@ -143,8 +153,11 @@ int nj_cmd_serve(int argc, char **argv)
     st = connect_all(&p, &s, &err);
     if (st == NJ_OK)
         st = nj_program_start(&p, &err);
-    if (st == NJ_OK)
-        st = nj_program_run(&p, NULL, NULL, &err);
+    if (st != NJ_OK) {
+        nj_program_close(&p);
+        return cannot(st, &err);
+    }
+    st = nj_program_run(&p, NULL, NULL, &err);
     nj_program_close(&p);
-    return st == NJ_OK ? NJ_EXIT_WELL : cannot(st, &err);
+    return st == NJ_OK ? NJ_EXIT_WELL : broke_off(st, &err);
 }

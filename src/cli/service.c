@@ -4,12 +4,17 @@
 #include "cli/service.h"
 
 #include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <systemd/sd-daemon.h>
 
 #include "base/bug.h"
 #include "base/log.h"
+#include "base/version.h"
 #include "cli/program.h"
 #include "gateway/web/health.h"
 
@@ -61,6 +66,22 @@ void nj_service_signals(struct nj_service *s, struct nj_inbox *inbox)
 }
 
 /* --- the health port and systemd --- */
+
+/* JOURNAL_STREAM is "device:inode" of the socket that systemd has given us; a
+ * stderr that leads elsewhere is not the journal. */
+void nj_service_journal(void)
+{
+    const char *said = getenv("JOURNAL_STREAM");
+    char ours[64];
+    struct stat info;
+
+    if (said == NULL || fstat(STDERR_FILENO, &info) != 0)
+        return;
+    (void)snprintf(ours, sizeof(ours), "%llu:%llu",
+                   (unsigned long long)info.st_dev,
+                   (unsigned long long)info.st_ino);
+    nj_log_set_journal(strcmp(said, ours) == 0);
+}
 
 enum nj_status nj_service_open(struct nj_program *p, struct nj_err *err)
 {
@@ -183,12 +204,26 @@ static void put_clocks(const struct nj_program *p,
     }
 }
 
+/* Which program it is: nj_program() is "1.0 1a2b3c4". */
+static void put_build(struct nj_str *out)
+{
+    const char *program = nj_program();
+    size_t n = strcspn(program, " ");
+
+    nj_str_addf(out,
+                "# HELP nightjar_build_info Which program this is.\n"
+                "# TYPE nightjar_build_info gauge\n"
+                "nightjar_build_info{version=\"%.*s\",commit=\"%s\"} 1\n",
+                (int)n, program, program[n] == ' ' ? program + n + 1 : "");
+}
+
 static void publish(struct nj_program *p)
 {
     struct nj_referee_figures f;
     struct nj_str text = NJ_STR_INIT(16384);
 
     nj_referee_figures(p->referee, &f);
+    put_build(&text);
     put(&text, "turns_total", "counter", "Turns of the loop.", f.turns);
     put(&text, "commits_total", "counter", "Transactions written.", f.commits);
     put(&text, "inputs_total", "counter", "Inputs that matches took.",

@@ -29,6 +29,9 @@ struct nj_service {
  * an event in the inbox. Called before any thread is started.
  */
 void nj_service_signals(struct nj_service *s, struct nj_inbox *inbox);
+/* If stderr is systemd's journal, as its environment says, lines there have
+ * priorities from now on. */
+void nj_service_journal(void);
 /* Opens the health port, if one is configured. */
 NJ_MUST_USE enum nj_status nj_service_open(struct nj_program *p,
                                            struct nj_err *err);

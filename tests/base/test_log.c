@@ -150,6 +150,31 @@ static void without_a_sink_lines_go_to_stderr(void **state)
     assert_string_equal(out + 24, " E a b n=1\n");
 }
 
+static void say_all_to_the_journal(void)
+{
+    nj_log_set_sink(NULL, NULL);
+    nj_log_set_journal(true);
+    nj_log_set_level(NJ_LOG_DEBUG);
+    for (int i = NJ_LOG_ERROR; i <= NJ_LOG_DEBUG; i++)
+        nj_log((enum nj_log_level)i, "a", "b", NJ_NO_FIELDS);
+}
+
+static void the_journal_gets_priorities(void **state)
+{
+    static const char *const marks[] = {"<3>", "<4>", "<6>", "<7>"};
+    char out[600];
+    const char *line = out;
+
+    NJ_UNUSED(state);
+    assert_int_equal(nj_death_of(say_all_to_the_journal, out, sizeof(out)), 0);
+    for (size_t i = 0; i < NJ_COUNT(marks); i++) {
+        assert_int_equal(strncmp(line, marks[i], 3), 0);
+        line = strchr(line, '\n');
+        assert_non_null(line++);
+    }
+    assert_string_equal(nj_log_priority(NJ_LOG_ERROR), ""); /* off again here */
+}
+
 static void count_whole(void *ctx, const char *line)
 {
     NJ_UNUSED(ctx);
@@ -206,6 +231,7 @@ int main(void)
         LOG_TEST(values_cannot_forge_fields_or_lines),
         LOG_TEST(long_values_are_cut_at_a_character),
         LOG_TEST(without_a_sink_lines_go_to_stderr),
+        LOG_TEST(the_journal_gets_priorities),
         LOG_TEST(threads_do_not_tear_lines),
         LOG_TEST(lines_of_strangers_grow_rare),
     };

@@ -3,6 +3,8 @@
 # usage: program.sh NIGHTJAR SOURCE_DIR
 nightjar=$1
 source=$2
+LC_ALL=C.UTF-8
+export LC_ALL
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 2
@@ -25,6 +27,35 @@ match=$source/tests/matches/long_night-1.jsonl
 expect 2 'usage: nightjar'
 expect 0 'usage: nightjar' --help
 expect 0 '^nightjar [0-9]' --version
+expect 0 '^nightjar [0-9]' version
+for word in help -h; do
+    expect 0 'usage: nightjar COMMAND' $word
+    expect 0 'usage: nightjar play GAME' $word play
+done
+expect 0 '^  --seats  *how many sit' simulate long-night --help
+expect 2 "no command 'dance'" help dance
+LC_ALL=zh_CN.UTF-8 expect 0 '^  doctor  *哪里不对' help
+LC_ALL=zh_TW.UTF-8 expect 0 '^  -c  *設定檔' serve -h
+# Every command is listed, and every flag of each is explained.
+"$nightjar" help | sed -n 's/^  \([a-z]*\) .*/\1/p' >commands
+[ "$(wc -l <commands)" -ge 14 ] || {
+    echo "help lists few commands"
+    failures=$((failures + 1))
+}
+while read -r command; do
+    for flag in $("$nightjar" help "$command" | sed -n '/^usage/,/^$/p' |
+        grep -o -e '--*[a-z][a-z-]*' | sort -u); do
+        expect 0 "^  $flag  *[a-zA-Z]" help "$command"
+    done
+done <commands
+# Only a stderr that is the journal has its priorities.
+JOURNAL_STREAM=1:1 expect 2 '^nightjar: ' serve -c none.json
+: >log
+JOURNAL_STREAM=$(stat -c %d:%i log) "$nightjar" serve -c none.json 2>log
+grep -q '^<3>nightjar: ' log || {
+    echo "a failure has no priority in the journal"
+    failures=$((failures + 1))
+}
 expect 2 "no command 'dance'" dance
 for command in simulate scenario replay verify export rules texts check; do
     expect 0 "usage: nightjar $command" $command --help

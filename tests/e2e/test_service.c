@@ -98,6 +98,7 @@ static void the_health_port_tells_how_the_house_is(void **state)
     assert_int_equal(nj_http_get(health, "/metrics", body, sizeof(body)), 200);
     assert_non_null(strstr(body, "# TYPE nightjar_matches_open gauge\n"));
     assert_non_null(strstr(body, "nightjar_gateway_up{gateway=\"qq\"} "));
+    assert_non_null(strstr(body, "nightjar_build_info{version=\"0."));
     assert_null(strstr(body, "1001"));
     assert_int_equal(nj_serve_stop(&program), 0);
 }
