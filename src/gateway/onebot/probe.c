@@ -94,19 +94,19 @@ static void listen_until(struct tour *t, bool (*so)(const struct tour *t),
 static void tell_failure(const struct tour *t)
 {
     const char *name = t->ob->base.name;
-    char where[300] = "";
+    char at[300] = "";
 
     if (t->ob->loop->listens)
-        nj_endpoint_text(&t->ob->loop->at, where);
+        nj_endpoint_text(&t->ob->loop->at, at);
     else
-        (void)snprintf(where, sizeof(where), "%s:%u", t->ob->url.host,
+        (void)snprintf(at, sizeof(at), "%s:%u", t->ob->url.host,
                        (unsigned)t->ob->url.port);
     nj_probe_tell(t->p, NJ_FOUND_WRONG,
                   t->token               ? "onebot.token"
                   : t->offline           ? "onebot.offline"
                   : t->ob->loop->listens ? "onebot.nobody"
                                          : "onebot.unreachable",
-                  name, where);
+                  name, at);
 }
 
 static void tell_friends(struct tour *t)
