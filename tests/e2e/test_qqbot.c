@@ -96,6 +96,10 @@ static void six_sit_down(bool others)
     nj_evening_says(&e, 0, "#设置 cap 5");
     (void)nj_evening_hears(&e, QQ, "改为");
     nj_evening_says(&e, 0, "#开始");
+    if (others) { /* it took them ten minutes */
+        (void)nj_evening_hears(&e, QQ, "还在吗");
+        nj_evening_says(&e, 0, "#开始");
+    }
     (void)nj_evening_hears(&e, QQ, "轮到 ");
 }
 
