@@ -135,7 +135,10 @@ counts() { # counts <trip> <before|after>
     awk -F '[:,]' -v root="$PWD/" '
       /^SF:/ { file = $2; sub(root, "", file); sub("^.*/[.][.]/", "", file) }
       /^FNDA:/ && file ~ /^src\// && file !~ /^src\/cli\// {
-        name = $0; sub(/^FNDA:[0-9]*,/, "", name); print file, name, $2 }' |
+        # A function of a header stands there once for each file that uses it.
+        name = $0; sub(/^FNDA:[0-9]*,/, "", name); sub(/^.*:/, "", name)
+        count[file " " name] += $2 }
+      END { for (f in count) print f, count[f] }' |
     LC_ALL=C sort
 }
 
@@ -154,7 +157,7 @@ move=$(trip move)
 timer=$(trip timer)
 
 # --- the table ---------------------------------------------------------------------
-if [ ! -f "$counted/coverage.txt" ]; then
+if [ ! -s "$counted/coverage.txt" ]; then
   tests/coverage.sh "$counted" '^(base|store|referee|fault|e2e|simulation)/' \
     >/dev/null
 fi
