@@ -451,7 +451,7 @@ struct nj_game {
     void (*reveal)(struct nj_match *m);
     void (*result)(const struct nj_match *m, nj_seat seat,
                    struct nj_result *out);
-    /* Does the table keep a ledger of this match, which is over (LN-30)? *why,
+    /* Does the table keep a ledger of this match, which is over? *why,
      * NULL before: what keeps it out, a word of the game. The shell reckons it and
      * says it as `<prefix>.ledger`, with `rows` or `why`. NULL: no table does. */
     bool (*ledger)(const struct nj_match *m, const char **why);

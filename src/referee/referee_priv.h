@@ -56,7 +56,7 @@ struct nj_referee {
     bool stopping;
     /* --- hearing --- */
     struct nj_wish *wishes;       /* friends.c: strangers being looked for */
-    struct nj_trouble *troubles;  /* NJ_TROUBLES_MAX */
+    struct nj_trouble *troubles;  /* the latest: platform.c */
     uint32_t n_gone;              /* groups that the bot is not in any more */
     bool answered;                /* the words in hand were asked about */
     const struct nj_chat *asking; /* whose words are being answered; NULL */

@@ -231,14 +231,6 @@ const char *nj_takeover_by_press(struct nj_referee *r, struct nj_entry *e,
 
 #define NJ_STANDINGS_MAX 32 /* asked at once, one a person and chat */
 
-/* A platform is asked whether who said these words is an admin. */
-struct nj_standing {
-    uint64_t call;    /* 0: none */
-    int64_t since_ms; /* when they came */
-    bool fresh;       /* the question goes out with this turn */
-    struct nj_event *said;
-};
-
 /* Is he an admin of the group, or alone with us? False: he was refused with
  * that key, or the platform is asked first and his words come again. */
 bool nj_standing_admin(struct nj_request *a, const char *refusal);
@@ -258,6 +250,8 @@ void nj_standing_undo(struct nj_referee *r);
 /* A group has a new address: its admins are asked about there. */
 void nj_standing_moved(struct nj_referee *r, const struct nj_chat *from,
                        const struct nj_chat *to);
+/* Makes and takes back the room for those questions. */
+void nj_standing_begin(struct nj_referee *r);
 void nj_standing_free(struct nj_referee *r);
 
 /*

@@ -5,12 +5,21 @@
  * who said them hears that he may say them again. A restart forgets the
  * question.
  */
+#include "base/arena.h"
 #include "base/bug.h"
 #include "referee/books/books.h"
 #include "referee/commands/commands.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/outbox.h"
 #include "referee/speech/tell.h"
+
+/* A platform is asked whether who said these words is an admin. */
+struct nj_standing {
+    uint64_t call;    /* 0: none */
+    int64_t since_ms; /* when they came */
+    bool fresh;       /* the question goes out with this turn */
+    struct nj_event *said;
+};
 
 #define ANSWER_MS 60000 /* the longest wait for a platform's answer */
 
@@ -31,6 +40,7 @@ static void forget(struct nj_standing *s)
 /* Words that are not taken once more: who said them hears that. */
 static void give_up(struct nj_referee *r, struct nj_standing *s)
 {
+    NJ_ASSERT(s->said->kind == NJ_EVENT_MESSAGE);
     nj_tell_unstored(r, nj_books_chat(r, s->said->chat), NULL,
                      "shell.standing_unsure", NJ_NO_ARGS);
     forget(s);
@@ -162,6 +172,12 @@ void nj_standing_undo(struct nj_referee *r)
     for (size_t i = 0; i < NJ_STANDINGS_MAX; i++)
         if (r->standing[i].fresh)
             forget(&r->standing[i]);
+}
+
+void nj_standing_begin(struct nj_referee *r)
+{
+    NJ_ASSERT(r->standing == NULL);
+    r->standing = nj_alloc(NJ_STANDINGS_MAX * sizeof(*r->standing));
 }
 
 void nj_standing_free(struct nj_referee *r)

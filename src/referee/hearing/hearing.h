@@ -18,15 +18,9 @@ struct nj_referee;
  * What happens on the platforms: each event goes to whom it concerns.
  */
 
-#define NJ_TROUBLES_MAX 16 /* the latest that are remembered */
-
-/* Owners have heard of this trouble. */
-struct nj_trouble {
-    uint8_t gateway;
-    int64_t at_ms; /* 0: none */
-    char text[40];
-};
-
+/* Makes and takes back the room for what is remembered of troubles. */
+void nj_platform_begin(struct nj_referee *r);
+void nj_platform_free(struct nj_referee *r);
 /* Takes one event, whatever it is. */
 void nj_platform_event(struct nj_referee *r, const struct nj_event *ev);
 

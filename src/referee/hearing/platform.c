@@ -2,6 +2,7 @@
  * What happens on the platforms, each event to whom it concerns; troubles that
  * a human has to mend; words that were changed.
  */
+#include "base/arena.h"
 #include "base/bug.h"
 #include "base/log.h"
 #include "referee/books/books.h"
@@ -14,16 +15,37 @@
 #include "referee/speech/tell.h"
 #include "referee/time/time.h"
 
+#define TROUBLES_MAX 16 /* the latest that are remembered */
+
+/* Owners have heard of this trouble. */
+struct nj_trouble {
+    uint8_t gateway;
+    int64_t at_ms; /* 0: none */
+    char text[40];
+};
+
 #define TROUBLE_MS 3600000 /* the same trouble is told once in so long */
 
 /* --- troubles --- */
+
+void nj_platform_begin(struct nj_referee *r)
+{
+    NJ_ASSERT(r->troubles == NULL);
+    r->troubles = nj_alloc(TROUBLES_MAX * sizeof(*r->troubles));
+}
+
+void nj_platform_free(struct nj_referee *r)
+{
+    free(r->troubles);
+    r->troubles = NULL;
+}
 
 /* Was it the same less than an hour ago? Notes it if not. */
 static bool told_lately(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_trouble *oldest = &r->troubles[0];
 
-    for (size_t i = 0; i < NJ_TROUBLES_MAX; i++) {
+    for (size_t i = 0; i < TROUBLES_MAX; i++) {
         struct nj_trouble *t = &r->troubles[i];
 
         if (t->gateway == ev->gateway && t->at_ms != 0 &&
@@ -65,6 +87,7 @@ static void on_trouble(struct nj_referee *r, const struct nj_event *ev)
 static struct nj_entry *match_heard(struct nj_referee *r, struct nj_chat *who,
                                     const struct nj_chat *where)
 {
+    NJ_ASSERT(!who->group);
     for (uint32_t i = 0; i < who->n_entries; i++) {
         struct nj_entry *e = who->entries[i];
 
@@ -85,6 +108,7 @@ static void on_changed(struct nj_referee *r, const struct nj_event *ev)
     struct nj_entry *e;
     nj_seat_set seat;
 
+    NJ_ASSERT(ev->kind == NJ_EVENT_CHANGED);
     if (who == NULL || where == NULL || ev->id[0] == '\0' ||
         !nj_seen_has(r->store, ev->chat, ev->id))
         return;
@@ -134,6 +158,7 @@ static bool take_again(struct nj_referee *r, const struct nj_event *ev)
 
     if (said == NULL)
         return false;
+    NJ_ASSERT(!r->answered);
     r->answered = true;
     nj_route_message(r, said);
     r->answered = false;

@@ -64,8 +64,8 @@ enum nj_status nj_referee_create(const struct nj_referee_setup *setup,
     r->setup = *setup;
     r->store = setup->store;
     r->arena = arena;
-    r->standing = nj_alloc(NJ_STANDINGS_MAX * sizeof(*r->standing));
-    r->troubles = nj_alloc(NJ_TROUBLES_MAX * sizeof(*r->troubles));
+    nj_standing_begin(r);
+    nj_platform_begin(r);
     st = read_all(r, err);
     if (st != NJ_OK) {
         nj_referee_destroy(r);
@@ -79,6 +79,7 @@ void nj_referee_destroy(struct nj_referee *r)
 {
     if (r == NULL)
         return;
+    NJ_ASSERT(r->asking == NULL && r->bundle == NULL);
     nj_store_rollback(r->store);
     nj_event_destroy_all(r->kept);
     nj_after_free(r);
@@ -97,7 +98,7 @@ void nj_referee_destroy(struct nj_referee *r)
     nj_forget_all(r);
     nj_books_free(r);
     free(r->touched);
-    free(r->troubles);
+    nj_platform_free(r);
     free(r->busy);
     nj_arena_fini(&r->arena);
     free(r);
