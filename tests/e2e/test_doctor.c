@@ -241,6 +241,8 @@ static void an_account_that_is_offline(void **state)
     NJ_UNUSED(state);
     nj_serve_configure(&program, nj_ob_server_port(onebot), "");
     nj_ob_server_quiet(onebot, true);
+    /* Who is offline does not say who he is before that is told. */
+    nj_ob_server_reply(onebot, "get_login_info", NJ_OB_REPLY_NEVER, 0, "", 9);
     nj_serve_start(&program, doctor_args);
     assert_true(nj_ob_server_connected(onebot, 1, NJ_SERVE_WAIT_MS));
     nj_ob_server_heartbeat(onebot, 5000, false);
