@@ -16,7 +16,7 @@ root=$folder/root
 init=
 
 inside() { # a command in the booted system
-  nsenter -t "$init" --root -m -p -u -i -n -C env --chdir=/ LC_ALL=C.UTF-8 \
+  nsenter -t "$init" -m -p -u -i -n -C env --chdir=/ LC_ALL=C.UTF-8 \
     PATH=/usr/sbin:/usr/bin:/sbin:/bin "$@"
 }
 
@@ -80,8 +80,13 @@ mount --rbind /dev "$1/dev"
 for each in run tmp; do mount -t tmpfs tmpfs "$1/$each"; done
 mount -t cgroup2 none "$1/sys/fs/cgroup"
 ip link set lo up
+# Not chroot: who lives in one may not make the user namespaces of the unit.
+cd "$1"
+mkdir -p mnt/host
+pivot_root . mnt/host
+umount -l /mnt/host
 exec env -i container=unshare PATH=/usr/sbin:/usr/bin:/sbin:/bin \
-  chroot "$1" /lib/systemd/systemd
+  /lib/systemd/systemd
 BOOT
 boot=$!
 for _ in $(seq 60); do
@@ -129,6 +134,7 @@ people() { # what people say in a terminal
 }
 people <<'SAYS'
 #new long-night
+#join
 #bots 1
 #begin
 SAYS
@@ -146,11 +152,12 @@ step "upgraded; the match goes on"
 
 inside systemctl stop nightjar
 people <<'SAYS'
-#propose-end
+#提议结束
 SAYS
 inside su -s /bin/sh nightjar -c 'cd /var/lib/nightjar &&
   nightjar export -c /etc/nightjar/nightjar.json 1 >match.json &&
-  nightjar verify match.json' || fail "the match does not verify"
+  nightjar verify match.json' | tee "$folder/verified"
+grep -q ': true$' "$folder/verified" || fail "the match does not verify"
 inside systemctl start nightjar
 step "its match file verifies"
 
