@@ -108,6 +108,8 @@ static bool answers(const struct nj_asked *q, const struct nj_input *in)
 int nj_question_refuse(struct nj_match *m, const struct nj_input *in)
 {
     const struct nj_asked *halt = NULL;
+    struct nj_arg args[2];
+    bool own;
 
     NJ_ASSERT(in->kind == NJ_IN_ORDER);
     for (unsigned i = 0; m->n_asked > 0 && i < m->cap_asked; i++) {
@@ -120,7 +122,10 @@ int nj_question_refuse(struct nj_match *m, const struct nj_input *in)
     }
     if (halt == NULL || nj_game_lists(m->game->meanwhile, in->verb))
         return 0;
+    own = (nj_seat_hand(m, halt->seat) & nj_bit(in->seat)) != 0;
+    args[0] = nj_arg_seat("seat", halt->seat);
+    args[1] = nj_arg_word("own", halt->name);
     return (halt->kind->aside ? nj_refuse_aside : nj_refuse)(
         m, in, halt->kind->halts.code, halt->kind->halts.clause,
-        NJ_ARGS(nj_arg_seat("seat", halt->seat)));
+        (struct nj_args){.v = args, .n = own ? 2 : 1});
 }

@@ -113,8 +113,9 @@ struct nj_question {
     /* The verbs that answer it, for whom it is put to; ends with NULL. */
     const char *const *answers;
     /* With a key as its code: while it is open the match refuses with it
-     * (`seat`: who is asked) all orders but answers and those of `meanwhile`;
-     * questions, hosts and who leaves do not wait. */
+     * (`seat`: who is asked; `own`, to him: the question's name) all orders but
+     * answers and those of `meanwhile`; questions, hosts and who leaves do not
+     * wait. */
     struct nj_refusal halts;
     bool aside; /* who is refused hears it in private, wherever he typed */
 };

@@ -175,7 +175,8 @@ void nj_mk_defense(struct nj_match *m, nj_seat seat)
         hits = (uint8_t)(hits - nj_mk_table(m)->card[MK_LID].cancels);
     }
     v->damage = (uint8_t)(v->damage + hits);
-    say_hit_victim(m, seat, nj_mk_who_is(s, seat), hits, v->damage, health);
+    say_hit_victim(m, seat, nj_mk_who_is(s, seat), hits, v->damage, health,
+                   hits == 0 ? "missed" : NULL);
     if (v->damage >= health)
         nj_mk_dies(m, seat);
     else if (s->fight.counter)
@@ -309,6 +310,7 @@ void nj_mk_blows(struct nj_match *m, nj_seat seat)
     s->k.damage = (uint8_t)(s->k.damage + hits);
     s->k.staggered |= hits > 0; /* MK-5.2 */
     say_hit_killer(m, seat, nj_mk_who_is(s, seat), hits, s->k.damage, health,
+                   hits == 0 ? "missed" : NULL,
                    s->k.staggered ? "yes" : "no");
     if (s->k.damage >= health)
         nj_mk_ends(m, MK_WON_BY_VICTIMS, MK_BY_DAMAGE);
@@ -316,25 +318,34 @@ void nj_mk_blows(struct nj_match *m, nj_seat seat)
         put_down(m, seat);
 }
 
+uint8_t nj_mk_counters(const struct nj_match *m, nj_seat seat)
+{
+    const struct mk_state *s = nj_state_const(m);
+    const struct mk_table *t = nj_mk_table(m);
+    uint8_t card = 0;
+
+    NJ_ASSERT(s->fight.seat == seat);
+    while (card < MK_ITEMS &&
+           (t->card[card].counter == 0 ||
+            t->card[card].counter > nj_mk_supply(m) ||
+            nj_cards_find(&s->cards, (uint8_t)(MK_HAND + seat), card) < 0 ||
+            nj_mk_distance(m, seat, s->k.cell) != 1))
+        card++;
+    return card;
+}
+
 /* MK-6.8: if it can; else its order is as if it had not been given. */
 void nj_mk_countered(struct nj_match *m, nj_seat seat)
 {
     const struct mk_state *s = nj_state_const(m);
-    const struct mk_table *t = nj_mk_table(m);
+    uint8_t card = nj_mk_counters(m, seat);
 
     NJ_ASSERT(s->fight.seat == seat && s->fight.counter);
-    for (uint8_t card = 0; card < MK_ITEMS; card++) {
-        uint8_t price = t->card[card].counter;
-
-        if (price == 0 || price > nj_mk_supply(m) ||
-            nj_cards_find(&s->cards, MK_HAND + seat, card) < 0 ||
-            nj_mk_distance(m, seat, s->k.cell) != 1)
-            continue;
-        say_counter(m, seat, nj_mk_who_is(s, seat));
-        nj_mk_exert(m, seat, price);
-        nj_mk_blow(m, seat, MK_COUNTER, card, MK_NO_CARD);
+    if (card == MK_ITEMS)
         return;
-    }
+    say_counter(m, seat, nj_mk_who_is(s, seat));
+    nj_mk_exert(m, seat, nj_mk_table(m)->card[card].counter);
+    nj_mk_blow(m, seat, MK_COUNTER, card, MK_NO_CARD);
 }
 
 /* Reads "[weapon] [with fuel]". */

@@ -9,7 +9,8 @@
 #include "games/masked_killer/masked_killer.h"
 
 enum {
-    NAMES_TEXT = 48 /* all victims */
+    NAMES_TEXT = 48, /* all victims */
+    SHORT = 2        /* steps of an example: who types one for the first time */
 };
 
 /* --- what would be accepted --- */
@@ -43,7 +44,7 @@ bool nj_mk_walk(const struct nj_match *m, nj_seat seat,
         struct mk_plan plan = {.n = 0};
 
         if (!nj_mk_way(m, from, to, &plan) || plan.n <= most ||
-            plan.n > nj_mk_steps_most(m, seat) || nj_mk_has_victim(s, to))
+            plan.n > SHORT || nj_mk_has_victim(s, to))
             continue;
         most = plan.n;
         (void)nj_mk_steps(from, plan.path, plan.n, steps);

@@ -322,8 +322,9 @@ static void undo(struct nj_match *m, const struct nj_deed *d)
     (void)d;
     NJ_ASSERT(s->back > s->taught && s->back < nj_seq(m));
     if (s->back_aloud) {
-        say_host(m, nj_to_all(), NULL, "undo", s->back_by,
-                 nj_mk_back_words[s->back_what]);
+        /* Behind it stands the turn with its deadline, once there are turns. */
+        say_host(m, nj_to_all(), s->phase == MK_PLAY ? NULL : "undo_setup",
+                 "undo", s->back_by, nj_mk_back_words[s->back_what]);
     } else {
         say_host(m, nj_to_seat(s->back_by), "undo_dark", "undo", NJ_SEAT_NONE,
                  NULL);

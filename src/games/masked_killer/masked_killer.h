@@ -579,7 +579,7 @@ struct mk_plan {
     uint8_t dir;                    /* faces there at the end; MK_DIRS: as is */
     uint8_t plus, bang, back;       /* "+", "!", about turn */
     uint8_t exert;                  /* a token is paid */
-    uint8_t step, edge;  /* of a refusal: which step, what is there */
+    uint8_t step, edge;  /* of a refusal: which step, what is there (and `at`) */
     uint8_t have, need;  /* ... numbers */
     uint16_t at;         /* ... a cell */
     uint8_t seat;        /* of a target */
@@ -757,6 +757,9 @@ void nj_mk_blow(struct nj_match *m, nj_seat seat, enum mk_fight_kind kind,
 /* What is to be done of a fight, by enum mk_then. */
 void nj_mk_defense(struct nj_match *m, nj_seat seat);
 void nj_mk_countered(struct nj_match *m, nj_seat seat);
+/* The card of its hand with which it could strike back now (MK-6.8), or
+ * MK_ITEMS. */
+uint8_t nj_mk_counters(const struct nj_match *m, nj_seat seat);
 void nj_mk_blows(struct nj_match *m, nj_seat seat);
 extern const struct nj_order nj_mk_attack, nj_mk_defend, nj_mk_reroll;
 
@@ -810,6 +813,11 @@ const char *nj_mk_prowl_fault(const struct nj_match *m, enum mk_prowl kind,
                               struct mk_plan *plan);
 extern const struct nj_order nj_mk_stalk, nj_mk_sneak, nj_mk_hunt,
     nj_mk_strikes, nj_mk_play;
+/* The cells at which a Hunt the way of that plan could end, "M8,N8"; NULL: there
+ * are none. */
+const char *nj_mk_hunt_stops(const struct nj_match *m,
+                             const struct mk_plan *plan,
+                             char text[MK_PATH_TEXT]);
 /* Where he can be behind his next action, by its kind (enum mk_prowl). */
 void nj_mk_reachable(const struct nj_match *m, struct mk_cells out[MK_STRIKES]);
 /* A victim whom he can attack where he stands, or NJ_SEAT_NONE. */
@@ -897,8 +905,8 @@ const char *nj_mk_log(const struct mk_state *s, char text[MK_LOG_TEXT]);
 /* The hand of a seat; the killer's log. */
 void nj_mk_hand_to(const struct nj_asker *to, nj_seat seat);
 void nj_mk_log_to(const struct nj_asker *to);
-/* An example of a walk, of most steps without exertion: these, and where it
- * ends. False: it can go nowhere. */
+/* An example of a walk, a short one: its steps, and where it ends. False: it can
+ * go nowhere. */
 bool nj_mk_walk(const struct nj_match *m, nj_seat seat,
                 char steps[MK_STEPS_TEXT], char cell[MK_CELL_TEXT]);
 nj_query_fn nj_mk_query_board, nj_mk_query_hand, nj_mk_query_log;

@@ -27,6 +27,7 @@ static const char *follow(const struct nj_match *m, nj_seat seat,
 
         plan->step = (uint8_t)(i + 1);
         plan->edge = view.t->edge[cell][dirs[i]];
+        plan->at = nj_mk_beside(cell, (enum mk_dir)dirs[i]);
         if (i == window && edge != MK_WINDOW)
             return "mk.err.no_window";
         if (i != window && edge == MK_WINDOW)

@@ -445,6 +445,54 @@ static int refuse_doubtful(struct nj_match *m, const struct nj_attempt *a,
     return 0;
 }
 
+/* What stands where nobody can; NULL: nothing. */
+static const char *solid_at(const struct nj_match *m, uint16_t cell)
+{
+    const struct mk_table *t = nj_mk_table(m);
+
+    if (cell == MK_NOWHERE || !nj_mk_solid(t, cell))
+        return NULL;
+    return t->terrain[cell] == MK_TREE ? "tree" : "car";
+}
+
+static bool is_any(const char *code, const char *const *list)
+{
+    for (; *list != NULL; list++)
+        if (strcmp(code, *list) == 0)
+            return true;
+    return false;
+}
+
+/* What is against a way, and of a Hunt how far would do; 0: it is something
+ * else. */
+static int refuse_way(struct nj_match *m, const struct nj_attempt *a,
+                      const char *code)
+{
+    static const char *const ways[] = {"mk.err.blocked", "mk.err.occupied",
+                                       "mk.err.ends_seen", NULL};
+    const struct mk_plan *p = a->plan;
+    char at[MK_CELL_TEXT], text[MK_PATH_TEXT];
+    const char *solid = solid_at(m, p->at);
+    const char *stops = NULL;
+
+    NJ_ASSERT(p->edge < MK_EDGES);
+    if (a->order == &nj_mk_hunt && is_any(code, ways))
+        stops = nj_mk_hunt_stops(m, p, text);
+    if (strcmp(code, "mk.err.blocked") == 0)
+        return refuse_blocked(m, a->in, p->step, nj_mk_edges[p->edge], solid,
+                              stops);
+    if (strcmp(code, "mk.err.too_far") == 0)
+        return refuse_too_far(m, a->in, p->have, p->need,
+                              p->have > 0     ? NULL
+                              : solid != NULL ? solid
+                                              : "none");
+    if (strcmp(code, "mk.err.occupied") == 0)
+        return refuse_occupied(m, a->in, nj_mk_cell(p->at, at), stops);
+    if (strcmp(code, "mk.err.ends_seen") == 0)
+        return refuse_ends_seen(m, a->in, stops);
+    return 0;
+}
+
 int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,
                        const char *code)
 {
@@ -453,6 +501,8 @@ int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,
     char at[MK_CELL_TEXT];
     int asked = refuse_doubtful(m, a, code);
 
+    if (asked == 0)
+        asked = refuse_way(m, a, code);
     if (asked != 0)
         return asked;
     if (strcmp(code, "mk.err.channel") == 0)
@@ -466,20 +516,16 @@ int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,
         return refuse_no_search(
             m, a->in, p->at == MK_NOWHERE ? NULL : nj_mk_cell(p->at, at),
             p->at == MK_NOWHERE ? NJ_NO_INT : p->need);
-    if (strcmp(code, "mk.err.blocked") == 0)
-        return refuse_blocked(m, a->in, p->step, nj_mk_edges[p->edge]);
     if (strcmp(code, "mk.err.prompt_open") == 0)
-        return refuse_prompt_open(m, a->in, p->seat);
+        return refuse_prompt_open(
+            m, a->in, p->seat,
+            (nj_seat_hand(m, p->seat) & nj_bit(a->seat)) != 0 ? "trade" : NULL);
     if (strcmp(code, "mk.err.needs_window") == 0)
         return refuse_needs_window(m, a->in, p->step);
     if (strcmp(code, "mk.err.pass_visible") == 0)
         return refuse_pass_visible(m, a->in, p->step);
-    if (strcmp(code, "mk.err.too_far") == 0)
-        return refuse_too_far(m, a->in, p->have, p->need);
     if (strcmp(code, "mk.err.range") == 0)
         return refuse_range(m, a->in, p->have, p->need);
-    if (strcmp(code, "mk.err.occupied") == 0)
-        return refuse_occupied(m, a->in, nj_mk_cell(p->at, at));
     if (strcmp(code, "mk.err.killer_ahead") == 0)
         return refuse_killer_ahead(m, a->in, nj_mk_cell(p->at, at));
     return nj_mk_refuse(m, a->in, code, a->clause);

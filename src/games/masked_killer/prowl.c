@@ -43,6 +43,7 @@ static const char *step(const struct ground *g, struct mk_plan *plan,
     NJ_ASSERT(plan->n < MK_PATH_MAX);
     plan->step = (uint8_t)(plan->n + 1);
     plan->edge = g->view.t->edge[from][dir];
+    plan->at = cell;
     if (edge != MK_OPEN && edge != MK_DOOR)
         return "mk.err.blocked";
     if (nj_mk_has_victim(g->s, cell) && is_seen(g, plan, plan->n))
@@ -153,6 +154,7 @@ static const char *stalk_to(const struct nj_match *m, const struct ground *g,
     if (!q.found) {
         plan->have = (uint8_t)nj_mk_way_length(m, g->s->k.cell, target);
         plan->need = most;
+        plan->at = target;
         return "mk.err.too_far";
     }
     memcpy(plan->path, q.best.path, sizeof(plan->path));
@@ -247,6 +249,7 @@ static const char *hunt_fault(const struct nj_match *m, const char *words,
         return plan->have > 0 ? "mk.ask" : "mk.err.syntax";
     if (g.s->k.staggered)
         return "mk.err.staggered";
+    plan->spot = dir;
     for (uint8_t i = 0; code == NULL && i < n; i++)
         code = step(&g, plan, dir);
     if (code == NULL)
@@ -300,6 +303,24 @@ static void run_on(const struct ground *g, enum mk_dir dir,
         if (end_fault(g, &plan) == NULL && !is_seen(g, &plan, plan.n))
             nj_mk_put(set, plan.path[plan.n - 1]);
     NJ_ASSERT(plan.n < MK_PATH_MAX); /* the rim is wall */
+}
+
+const char *nj_mk_hunt_stops(const struct nj_match *m,
+                             const struct mk_plan *plan,
+                             char text[MK_PATH_TEXT])
+{
+    struct ground g = ground_of(m);
+    struct mk_cells fine = {{0}};
+    uint16_t cells[MK_PATH_MAX];
+    uint8_t n = 0;
+
+    NJ_ASSERT(plan->spot < MK_DIRS && g.s->k.cell < MK_CELLS);
+    run_on(&g, (enum mk_dir)plan->spot, &fine);
+    for (uint16_t at = g.s->k.cell; at != MK_NOWHERE && n < MK_PATH_MAX;
+         at = nj_mk_beside(at, (enum mk_dir)plan->spot))
+        if (nj_mk_has(&fine, at))
+            cells[n++] = at;
+    return n == 0 ? NULL : nj_mk_path(cells, n, text);
 }
 
 void nj_mk_reachable(const struct nj_match *m, struct mk_cells out[MK_STRIKES])

@@ -7,6 +7,7 @@
 #include "games/masked_killer/masked_killer.h"
 
 #define ANSWER_LEAST_MS INT64_C(3000) /* an order takes at least so long */
+#define CAN_TEXT        24            /* "lid,counter,reroll" */
 
 /* --- asking --- */
 
@@ -32,6 +33,45 @@ static int64_t thinking_ms(struct nj_match *m, nj_seat seat)
                : nj_mk_drawn(m, seat, ANSWER_LEAST_MS, most);
 }
 
+/* What the dice will do to who takes them. */
+struct harm {
+    const char *word; /* NULL: no dice lie there */
+    int64_t damage, health;
+};
+
+static struct harm harm_of(const struct nj_match *m, nj_seat seat)
+{
+    const struct mk_state *s = nj_state_const(m);
+    uint8_t hits = nj_mk_hits(m, &s->fight);
+    int64_t health = nj_mk_of(m, seat)->health;
+    int64_t damage = s->v[seat].damage + hits;
+
+    NJ_ASSERT(s->fight.seat == seat && s->fight.n > 0);
+    return (struct harm){.word = hits == 0          ? "none"
+                                 : damage >= health ? "deadly"
+                                                    : "hurt",
+                         .damage = damage < health ? damage : health,
+                         .health = health};
+}
+
+/* The answers that would do something with what is in the hand: the owner alone
+ * reads them. */
+static void find_answers(const struct nj_match *m, nj_seat seat,
+                         char out[CAN_TEXT])
+{
+    const struct mk_state *s = nj_state_const(m);
+    uint8_t price = nj_mk_of(m, seat)->reroll;
+
+    NJ_ASSERT(s->fight.seat == seat && out[0] == '\0');
+    if (nj_mk_hits(m, &s->fight) > 0 &&
+        nj_cards_find(&s->cards, (uint8_t)(MK_HAND + seat), MK_LID) >= 0)
+        nj_words_add(out, CAN_TEXT, "lid");
+    if (nj_mk_counters(m, seat) < MK_ITEMS)
+        nj_words_add(out, CAN_TEXT, "counter");
+    if (price > 0 && nj_mk_supply(m) >= price)
+        nj_words_add(out, CAN_TEXT, "reroll");
+}
+
 /* Asks, for so long at most. */
 static void put(struct nj_match *m, nj_seat seat, const char *name, int64_t ms,
                 uint8_t excess)
@@ -45,11 +85,17 @@ static void put(struct nj_match *m, nj_seat seat, const char *name, int64_t ms,
                          .in_phase = own,
                          .silent = stands,
                          .holds = !own};
-    char hand[NJ_CARDS_TEXT_MAX], dice[MK_DICE_TEXT];
+    char hand[NJ_CARDS_TEXT_MAX], dice[MK_DICE_TEXT], can[CAN_TEXT];
+    struct harm harm = {.word = NULL, .damage = NJ_NO_INT, .health = NJ_NO_INT};
     bool cards = excess > 0 || strcmp(name, "death") == 0;
     int64_t deadline = nj_ask_deadline(m, &ask);
 
     NJ_ASSERT(!nj_prompt_open(m, seat, name) && seat < s->n);
+    can[0] = '\0';
+    if (strcmp(name, "defend") == 0) {
+        harm = harm_of(m, seat);
+        find_answers(m, seat, can);
+    }
     say_wait(m, seat, nj_mk_who_is(s, seat), name, deadline);
     ask_prompt(m, &ask, name,
                cards ? nj_mk_words(m, (uint8_t)(MK_HAND + seat), hand) : NULL,
@@ -57,7 +103,7 @@ static void put(struct nj_match *m, nj_seat seat, const char *name, int64_t ms,
                strcmp(name, "reroll") == 0 || strcmp(name, "defend") == 0
                    ? nj_mk_dice(&s->fight, 0xff, dice)
                    : NULL,
-               deadline);
+               harm.word, harm.damage, harm.health, NJ_GIVEN(can), deadline);
     if (!stands)
         nj_mk_pace(m, seat, thinking_ms(m, seat));
     else if (thinking_ms(m, seat) > 0)
@@ -225,9 +271,19 @@ static const char *order_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct mk_state *s = nj_state_const(m);
     struct mk_plan *plan = a->plan;
-    struct nj_reader r = nj_mk_reader(a->in);
+    struct nj_reader r = nj_mk_reader(a->in), named = r;
     struct nj_word what, how;
 
+    plan->seat = NJ_SEAT_NONE;
+    if (nj_mk_read_seat(m, &named, &plan->seat)) {
+        r = named; /* "2 order defend auto" */
+        (void)(nj_reader_follows(&r, "order"));
+    } else {
+        plan->seat = NJ_SEAT_NONE;
+    }
+    if (plan->seat != NJ_SEAT_NONE &&
+        (nj_seat_hand(m, a->seat) & nj_bit(plan->seat)) == 0)
+        return "mk.err.syntax";
     if (!nj_reader_word(&r, &what) || !nj_reader_word(&r, &how) ||
         !nj_reader_end(&r))
         return "mk.err.syntax";
@@ -239,15 +295,17 @@ static const char *order_fault(const struct nj_match *m, struct nj_attempt *a)
     return "mk.err.syntax";
 }
 
-/* Of an owner of two seats for both (MK-11.7). */
+/* Of an owner of two seats for both, unless he named one (MK-11.7). */
 static void order(struct nj_match *m, const struct nj_attempt *a)
 {
     struct mk_state *s = nj_state(m);
     const struct mk_plan *plan = a->plan;
-    nj_seat_set hand = nj_seat_hand(m, a->seat);
+    bool named = plan->seat != NJ_SEAT_NONE;
+    nj_seat whose = named ? plan->seat : a->seat;
+    nj_seat_set hand = named ? nj_bit(whose) : nj_seat_hand(m, whose);
     uint8_t value = orders[plan->n].value;
 
-    NJ_ASSERT((hand & nj_bit(a->seat)) != 0);
+    NJ_ASSERT((hand & nj_bit(whose)) != 0);
     NJ_ASSERT(plan->n < NJ_COUNT(orders));
     if (orders[plan->n].hunts)
         s->k.clock = value;
@@ -260,7 +318,8 @@ static void order(struct nj_match *m, const struct nj_attempt *a)
             else
                 s->v[k].reroll = value;
         }
-    say_standing(m, a->seat, orders[plan->n].what, orders[plan->n].how);
+    say_standing(m, a->seat, named ? whose : NJ_SEAT_NONE, orders[plan->n].what,
+                 orders[plan->n].how);
 }
 
 const struct nj_order nj_mk_standing = {MK_ANYTIME | MK_PRIVATE, "MK-9.5",

@@ -227,8 +227,10 @@ static void put_note(const struct nj_format *f, const struct nj_game *g,
 
     NJ_ASSERT(g->prefix[0] != '\0');
     (void)snprintf(key, sizeof(key), "%s.card_note", g->prefix);
-    if (nj_catalog_get(f->catalog, f->lang, key) != NULL)
-        nj_format_key(f, key, NJ_NO_ARGS, out);
+    if (nj_catalog_get(f->catalog, f->lang, key) == NULL)
+        return;
+    nj_str_putc(out, '\n');
+    nj_format_key(f, key, NJ_NO_ARGS, out);
 }
 
 /* Appends a line per seat, "1 小明 ✔", and one for the host if there is one. */
