@@ -310,8 +310,7 @@ void nj_mk_blows(struct nj_match *m, nj_seat seat)
     s->k.damage = (uint8_t)(s->k.damage + hits);
     s->k.staggered |= hits > 0; /* MK-5.2 */
     say_hit_killer(m, seat, nj_mk_who_is(s, seat), hits, s->k.damage, health,
-                   hits == 0 ? "missed" : NULL,
-                   s->k.staggered ? "yes" : "no");
+                   hits == 0 ? "missed" : NULL, s->k.staggered ? "yes" : "no");
     if (s->k.damage >= health)
         nj_mk_ends(m, MK_WON_BY_VICTIMS, MK_BY_DAMAGE);
     else

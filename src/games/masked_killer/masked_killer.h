@@ -579,10 +579,10 @@ struct mk_plan {
     uint8_t dir;                    /* faces there at the end; MK_DIRS: as is */
     uint8_t plus, bang, back;       /* "+", "!", about turn */
     uint8_t exert;                  /* a token is paid */
-    uint8_t step, edge;  /* of a refusal: which step, what is there (and `at`) */
-    uint8_t have, need;  /* ... numbers */
-    uint16_t at;         /* ... a cell */
-    uint8_t seat;        /* of a target */
+    uint8_t step, edge; /* of a refusal: which step, what is there (and `at`) */
+    uint8_t have, need; /* ... numbers */
+    uint16_t at;        /* ... a cell */
+    uint8_t seat;       /* of a target */
     uint8_t card, card2; /* enum mk_card; MK_NO_CARD */
     uint8_t quad, car, spot;
     uint8_t cards[3][MK_HAND_MAX]; /* top, bottom; give, take, show */
