@@ -109,7 +109,7 @@ static void a_card_says_what_its_game_says(void **state)
     house_open(&h, "lobby_note");
     house_group(&h, "ann", "#新游戏 面具杀人魔");
     assert_non_null(
-        house_heard(&h, "group", "席）。电脑和真人的强弱还没调平衡。"));
+        house_heard(&h, "group", "席）。\n电脑和真人的强弱还没调平衡。"));
     house_group(&h, "hugo", "#主持");
     assert_non_null(house_heard(&h, "group", "，看得见一切"));
     house_group(&h, "ann", "#关闭");
