@@ -13,6 +13,7 @@ void nj_books_secret(struct nj_referee *r, struct nj_hash *out)
 {
     struct nj_hasher h;
 
+    NJ_ASSERT(r->setup.test || r->drawn == 0);
     if (!r->setup.test) {
         nj_secret_draw(out);
         return;
@@ -28,6 +29,7 @@ static void read_person(struct nj_referee *r, struct nj_chat *c)
     struct nj_user_row row;
 
     NJ_ASSERT(!c->group);
+    NJ_ASSERT(c->filled); /* or its reach would be read twice */
     if (!nj_user_load(r->store, c->address, &row))
         return;
     nj_books_reach(c, row.reach, true);
@@ -61,6 +63,7 @@ void nj_books_fill(struct nj_referee *r, struct nj_chat *c)
 
     if (c->filled)
         return;
+    NJ_ASSERT(c->lang[0] == '\0' && !c->shut); /* nothing was settled before */
     c->filled = true;
     (void)nj_setting_get(r->store, c->address, "lang", c->lang,
                          sizeof(c->lang));
@@ -93,6 +96,7 @@ struct nj_chat *nj_books_find(struct nj_referee *r, const char *address)
 bool nj_books_can(const struct nj_referee *r, const struct nj_chat *c,
                   uint8_t it)
 {
+    NJ_ASSERT(c->gateway < r->setup.n_gateways || c->gateway == UINT8_MAX);
     return c->gateway < r->setup.n_gateways &&
            (r->setup.gateways[c->gateway]->can & it) != 0;
 }
@@ -168,6 +172,7 @@ void nj_books_leaving(struct nj_chat *c, int64_t match, int64_t until_ms)
 
 void nj_books_unwish(struct nj_chat *c, int64_t match)
 {
+    NJ_ASSERT(match != 0);
     if (c->wishes.use == match)
         c->wishes.use = 0;
     if (c->wishes.leave == match)
@@ -176,6 +181,8 @@ void nj_books_unwish(struct nj_chat *c, int64_t match)
 
 void nj_books_restore(struct nj_chat *c, const struct nj_chat_kept *k)
 {
+    NJ_ASSERT(c->filled);
+    NJ_ASSERT(!c->group || (k->wishes.use == 0 && k->wishes.leave == 0));
     c->wishes = k->wishes;
     c->told.full_ms = k->full_ms;
     c->told.limit_ms = k->limit_ms;
@@ -338,6 +345,7 @@ bool nj_books_is_open(const struct nj_entry *e)
 static void close_entry(struct nj_referee *r, struct nj_entry *e)
 {
     NJ_ASSERT(!nj_books_is_open(e));
+    NJ_ASSERT(!e->computers); /* the list of busy ones has let it go */
     forget_everywhere(r, e);
     nj_codes_drop(r, e);
     nj_books_sleep(r, e);
@@ -367,6 +375,7 @@ void nj_books_sweep(struct nj_referee *r)
 
 void nj_books_free(struct nj_referee *r)
 {
+    NJ_ASSERT(!nj_store_writing(r->store));
     for (uint32_t i = 0; i < r->n_entries; i++) {
         nj_books_sleep(r, r->entries[i]);
         nj_books_free_entry(r->entries[i]);

@@ -39,6 +39,8 @@ static struct nj_entry *add_entry(struct nj_referee *r,
     struct nj_entry *e;
 
     NJ_ASSERT(nj_books_entry(r, row->id) == NULL);
+    NJ_ASSERT(row->state == NJ_MATCH_RUNNING || row->state == NJ_MATCH_LOBBY);
+    NJ_ASSERT(!opened || row->state == NJ_MATCH_LOBBY);
     if (game == NULL)
         return NULL;
     e = nj_alloc(sizeof(*e));
@@ -118,6 +120,8 @@ void nj_books_past_free(struct nj_entry *e)
 {
     if (e == NULL)
         return;
+    NJ_ASSERT(e->next_code == NULL &&
+              e->match == NULL); /* never in the books */
     nj_sitters_free(e);
     nj_books_free_entry(e);
 }
@@ -156,6 +160,7 @@ bool nj_books_write(struct nj_referee *r, struct nj_entry *e,
         e->deadline_ms = row.deadline_ms = nj_due_stale_ms(r->now_ms);
         nj_due_note(r, e);
     }
+    NJ_ASSERT(row.id == e->id);
     change(&row, ctx);
     nj_match_update(r->store, &row);
     return nj_store_good(r->store);
@@ -182,6 +187,7 @@ static void link_seat(void *ctx, const struct nj_open_seat *row)
     struct nj_entry *e = nj_books_entry(r, row->match);
     struct nj_chat *c;
 
+    NJ_ASSERT(e == NULL || e->match == NULL);
     if (e == NULL)
         return; /* of a game this program does not have */
     if (row->computer || row->user[0] == '\0') {
@@ -217,6 +223,7 @@ static void open_row(void *ctx, const struct nj_open_row *row)
 void nj_books_read(struct nj_referee *r)
 {
     NJ_ASSERT(r->n_chats <= r->chats_cap);
+    NJ_ASSERT(r->n_entries == 0 && r->awake == 0);
     nj_match_each_open(r->store, open_row, r);
     nj_home_each_open(r->store, link_home, r);
     nj_seat_each_open(r->store, link_seat, r);

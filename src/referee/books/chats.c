@@ -38,6 +38,7 @@ static void resize(struct nj_referee *r, uint32_t cap)
     struct nj_chat **table = nj_alloc(cap * sizeof(void *));
 
     NJ_ASSERT(r->n_chats < cap);
+    NJ_ASSERT((cap & (cap - 1)) == 0);
     for (uint32_t i = 0; i < r->chats_cap; i++)
         if (r->chats[i] != NULL)
             table[slot_of(table, cap, r->chats[i]->address)] = r->chats[i];
@@ -81,6 +82,7 @@ static bool is_at_table(const struct nj_referee *r, const struct nj_chat *c)
             ? r->chats[slot_of(r->chats, r->chats_cap, c->heard_in)]
             : NULL;
 
+    NJ_ASSERT(!c->group || c->heard_in[0] == '\0');
     return group != NULL && group->n_entries > 0;
 }
 
@@ -93,6 +95,7 @@ bool nj_chats_unused(const struct nj_referee *r, const struct nj_chat *c)
 
 static void free_chat(struct nj_chat *c)
 {
+    NJ_ASSERT(c->recent == NULL && c->posted == NULL); /* nj_forget_all() */
     free(c->entries);
     free(c->address);
     free(c->name);
@@ -127,6 +130,7 @@ void nj_chats_shrink(struct nj_referee *r)
 
     while (cap > LEAST_CAP && 8 * r->n_chats < cap)
         cap /= 2;
+    NJ_ASSERT(cap == 0 || 4 * r->n_chats <= 3 * cap);
     if (cap != r->chats_cap)
         resize(r, cap);
 }

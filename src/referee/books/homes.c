@@ -50,6 +50,7 @@ void nj_homes_fill(struct nj_referee *r, struct nj_entry *e)
 void nj_homes_replace(struct nj_entry *e, struct nj_chat *from,
                       struct nj_chat *to)
 {
+    NJ_ASSERT(from != to && from->group && to->group);
     for (uint8_t i = 0; i < e->n_homes; i++)
         if (e->homes[i] == from)
             e->homes[i] = to;

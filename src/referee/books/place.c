@@ -40,6 +40,7 @@ void nj_place_read(struct nj_referee *r, struct nj_chat *c)
 {
     char text[80] = "";
 
+    NJ_ASSERT(c->filled);
     c->customs = (struct nj_customs){.zone_set = false};
     if (!nj_setting_get(r->store, c->address, "place", text, sizeof(text)))
         return;

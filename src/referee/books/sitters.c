@@ -26,6 +26,17 @@ void nj_sitters_free(struct nj_entry *e)
     e->n_sitters = 0;
 }
 
+/* The seat changes hands: whose it was at the start is kept. */
+static void keep_first(struct nj_sitter *s)
+{
+    NJ_ASSERT((s->first_user == NULL) == (s->first_name == NULL));
+    if (s->first_user != NULL)
+        return;
+    s->first_user = s->user;
+    s->first_name = s->name;
+    s->user = s->name = NULL;
+}
+
 struct loading {
     struct nj_referee *r;
     struct nj_entry *e;
@@ -38,6 +49,7 @@ static void fail(struct loading *l, const char *what)
     enum nj_status st = nj_fail(&err, NJ_ERR_CORRUPT, "match %lld has %s",
                                 (long long)l->e->id, what);
 
+    NJ_ASSERT(l->e->match == NULL);
     (void)nj_store_ok(l->r->store, st, &err);
 }
 
@@ -48,6 +60,7 @@ static void load_sitter(void *ctx, const struct nj_seat_row *row)
     struct nj_sitter *s;
 
     NJ_ASSERT(e->sitters != NULL);
+    NJ_ASSERT(row->match == e->id);
     if (e->n_sitters == e->game->game->seats_max) {
         fail(l, "too many seats");
         return;
@@ -70,6 +83,7 @@ static void load_holder(void *ctx, const struct nj_holder_row *row)
     struct nj_entry *e = l->e;
     struct nj_sitter *s = NULL;
 
+    NJ_ASSERT(e->state != NJ_MATCH_LOBBY); /* a table offers no seats */
     for (uint8_t i = 0; i < e->n_sitters; i++)
         if (e->sitters[i].join == row->join)
             s = &e->sitters[i];
@@ -82,11 +96,7 @@ static void load_holder(void *ctx, const struct nj_holder_row *row)
     nj_sitters_text(&s->why, row->why[0] != '\0' ? row->why : NULL);
     if (row->place == 0)
         return;
-    if (s->first_user == NULL) {
-        s->first_user = s->user;
-        s->first_name = s->name;
-        s->user = s->name = NULL;
-    }
+    keep_first(s);
     nj_sitters_text(&s->user, row->user);
     nj_sitters_text(&s->name, row->name);
 }
@@ -119,6 +129,7 @@ struct nj_sitter *nj_sitters_add(struct nj_referee *r, struct nj_entry *e,
 
     NJ_ASSERT(e->n_sitters < e->game->game->seats_max);
     NJ_ASSERT(e->state == NJ_MATCH_LOBBY);
+    NJ_ASSERT(user[0] == '\0' || nj_sitters_of(e, user) == NULL);
     *s = (struct nj_sitter){.join = e->n_sitters,
                             .seat = NJ_SEAT_NONE,
                             .user = nj_strndup(user, strlen(user)),
@@ -140,6 +151,7 @@ void nj_sitters_remove(struct nj_referee *r, struct nj_entry *e,
 
     NJ_ASSERT(s >= e->sitters && i < e->n_sitters);
     NJ_ASSERT(e->match == NULL);
+    NJ_ASSERT(e->state == NJ_MATCH_LOBBY);
     nj_seat_delete(r->store, e->id, s->join);
     free(s->user);
     free(s->name);
@@ -161,11 +173,7 @@ void nj_sitters_text(char **at, const char *text)
 
 void nj_sitters_hand(struct nj_sitter *s, const char *user, const char *name)
 {
-    if (s->first_user == NULL) {
-        s->first_user = s->user;
-        s->first_name = s->name;
-        s->user = s->name = NULL;
-    }
+    keep_first(s);
     nj_sitters_text(&s->user, user);
     nj_sitters_text(&s->name, name);
     nj_sitters_text(&s->wanted, NULL);
@@ -218,6 +226,7 @@ struct nj_sitter *nj_sitters_at(const struct nj_entry *e, nj_seat seat)
 void nj_sitters_row(const struct nj_entry *e, const struct nj_sitter *s,
                     struct nj_seat_row *row)
 {
+    NJ_ASSERT((s->first_user == NULL) == (s->first_name == NULL));
     *row = (struct nj_seat_row){.match = e->id,
                                 .join = s->join,
                                 .seat = s->seat,

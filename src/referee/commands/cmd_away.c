@@ -5,6 +5,7 @@
  */
 #include <stdlib.h>
 
+#include "base/bug.h"
 #include "base/when.h"
 #include "referee/books/books.h"
 #include "referee/commands/commands.h"
@@ -34,6 +35,7 @@ static bool spend(struct nj_request *a, int64_t ms)
 {
     char key[40], text[32];
 
+    NJ_ASSERT(ms > 0 && ms <= a->r->setup.leave_ms);
     key_of(a->e, key);
     (void)snprintf(text, sizeof(text), "%lld", (long long)ms);
     nj_setting_put(a->r->store, a->who->address, key, text);
@@ -71,6 +73,7 @@ static bool lengthen(struct nj_request *a, int64_t ms)
                           .args = {.v = &arg, .n = 1},
                           .reason = ""};
 
+    NJ_ASSERT(before != 0 && a->e->hold == 0); /* may_ask() */
     if (verb == NULL)
         nj_grace_extend(a->r, a->e, ms);
     else
@@ -82,6 +85,7 @@ static void move(struct nj_request *a, int64_t ms)
 {
     int64_t at_ms;
 
+    NJ_ASSERT(a->e->state == NJ_MATCH_RUNNING && ms > 0);
     if (!lengthen(a, ms))
         return;
     at_ms = nj_quiet_deadline(a->e);

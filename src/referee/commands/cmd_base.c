@@ -70,6 +70,7 @@ static void settle(struct nj_request *a, const struct nj_loaded_game *game,
     struct nj_opening o = {.edition = NULL};
     char key[KEY_BYTES];
 
+    NJ_ASSERT(a->ev->group && a->e == NULL);
     nj_opening_preset(g, NULL, &o.options);
     if (!nj_opening_read(a->r, g, line, &o)) {
         no_such_word(a, g, o.bad);

@@ -15,10 +15,6 @@
 
 #define WHY_BYTES 1000 /* of a reason that goes into the answer */
 
-/* --- noted while they are applied --- */
-
-/* --- the answer --- */
-
 /* Says which stand, which does not and why, and what was not read. */
 static void answer(struct nj_request *a, const struct nj_bundle *b)
 {
@@ -32,6 +28,7 @@ static void answer(struct nj_request *a, const struct nj_bundle *b)
                             .refusal = b->at.refused,
                             .receipt = b->at.done == 0 ? b->receipt : 0};
 
+    NJ_ASSERT(a->r->bundle == NULL); /* all that could be given has been */
     if (key == NULL || (b->aside && a->who->reach != NJ_REACH_PROVED))
         return;
     args[NJ_BATCH_ANSWER_ARGS] = nj_arg_text("why", b->why.p);

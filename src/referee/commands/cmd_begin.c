@@ -108,6 +108,7 @@ static bool all_can_be_told(struct nj_request *a, const struct nj_options *o)
     enum nj_pushes least = NJ_PUSHES_FREE;
     uint32_t n = silent_seats(a, names);
 
+    NJ_ASSERT(n <= a->e->n_sitters);
     if (!is_live(a->e, o))
         return true;
     for (uint8_t i = 0; i < a->e->n_homes; i++) {
@@ -181,6 +182,7 @@ static bool options_fit(struct nj_request *a, struct nj_options *o)
     const struct nj_message *no;
     const char *edition = nj_table_edition(a->r, a->e);
 
+    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
     if (edition == NULL || !nj_table_options(a->r, a->e, o))
         return false;
     set_host(a->e, o);
@@ -206,6 +208,7 @@ static void derive_seed(const struct start *s, struct nj_match_row *row)
     struct nj_proof_table table = {
         .game = e->game->game, .options = s->options, .n_seats = e->n_sitters};
 
+    NJ_ASSERT(e->match == NULL);
     for (uint8_t i = 0; i < e->n_sitters; i++)
         if (e->sitters[i].computer)
             table.computers |= nj_bit(i);
@@ -241,6 +244,7 @@ static void name_apart(struct nj_entry *e)
 {
     char name[NJ_NAME_MAX];
 
+    NJ_ASSERT(e->match == NULL); /* it would know them by other names */
     for (uint8_t i = 0; i < e->n_sitters; i++) {
         struct nj_sitter *s = &e->sitters[i];
 
@@ -276,6 +280,7 @@ static const char *first_game(struct nj_request *a)
     const char *lang = nj_books_lang(a->r, a->e->homes[0]);
     char key[96];
 
+    NJ_ASSERT(a->e->match == NULL);
     (void)snprintf(key, sizeof(key), "word.first.%s", a->e->game->game->id);
     if (!a->e->homes[0]->group ||
         nj_catalog_get(a->r->setup.catalog, lang, key) == NULL)
@@ -308,6 +313,7 @@ static bool keep_proof(struct nj_request *a, struct start *s)
     struct nj_err err = {{0}};
     enum nj_status st = nj_proof_joins(a->r->store, a->e->id, &s->joins, &err);
 
+    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
     nj_proof_keep(a->r->store, a->e->id, a->e->game, s->options);
     return nj_store_ok(a->r->store, st, &err) && nj_store_good(a->r->store);
 }

@@ -14,6 +14,7 @@
 /* Where orders are collected the same one twice is one (UX-9). */
 static void say_again(struct nj_request *a, const struct nj_sitter *s)
 {
+    NJ_ASSERT(!s->computer);
     if (a->batch == NULL)
         nj_reply(a, "shell.receipt",
                  NJ_ARGS(nj_arg_int("n", nj_why_last_receipt(a, s))));
@@ -33,6 +34,7 @@ bool nj_game_order(struct nj_request *a, const struct nj_verb *verb,
     enum nj_order_bar bar;
 
     NJ_ASSERT(a->e->match != NULL);
+    NJ_ASSERT(verb->query == NULL);
     if (s == NULL || s->computer)
         return nj_deny(a, "shell.not_seated", NJ_NO_ARGS);
     bar = nj_order_give(a->e->match, s->seat, a->as, verb, &in);

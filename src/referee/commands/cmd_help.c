@@ -32,6 +32,7 @@ static void help_seat(struct nj_request *a, const struct nj_sitter *s)
         nj_game_help(g, a->ev->group ? NJ_PLACE_GROUP : NJ_PLACE_PRIVATE);
     char key[64];
 
+    NJ_ASSERT(a->e->state == NJ_MATCH_RUNNING);
     if (verb != NULL) {
         nj_answer_query(a, verb, NJ_NO_ARGS);
         return;

@@ -114,6 +114,7 @@ void nj_join_language(struct nj_referee *r, struct nj_chat *who,
 {
     const struct nj_chat *from = e->homes[0];
 
+    NJ_ASSERT(!who->group && who->filled);
     if (who->lang[0] != '\0' || from->lang[0] == '\0')
         return;
     nj_setting_put(r->store, who->address, "lang", from->lang);
@@ -125,6 +126,7 @@ static const struct nj_sitter *sit_down(struct nj_request *a, const char *words)
     const struct nj_sitter *s =
         nj_sitters_add(a->r, a->e, a->who->address, a->who->name, words);
 
+    NJ_ASSERT(!s->computer && strcmp(s->user, a->who->address) == 0);
     nj_join_put(a->r->store, a->e->id, a->who->address, words);
     nj_books_link(a->who, a->e);
     nj_join_language(a->r, a->who, a->e);
@@ -201,6 +203,7 @@ void nj_table_unseat(struct nj_request *a, struct nj_sitter *s)
 {
     struct nj_chat *c = nj_books_chat(a->r, s->user);
 
+    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY && !s->computer);
     if (strcmp(a->e->host, s->user) != 0 && !nj_homes_has(a->e, c))
         nj_books_unlink(c, a->e);
     nj_sitters_remove(a->r, a->e, s);

@@ -47,6 +47,7 @@ void nj_do_leave(struct nj_request *a)
     if (!nj_live_wake(a->r, a->e))
         return;
     s = nj_sitters_of(a->e, a->who->address);
+    NJ_ASSERT((a->e->match == NULL) == (a->e->state == NJ_MATCH_LOBBY));
     if (s == NULL || s->computer ||
         (a->e->match != NULL &&
          (nj_match_out(a->e->match) & nj_bit(s->seat)) != 0))

@@ -135,6 +135,7 @@ static struct nj_ledger_of of_whom(const struct listing *l)
 
 static int64_t tell_list(struct listing *l, enum nj_ledger_list by)
 {
+    NJ_ASSERT(l->by <= by);
     l->by = by;
     l->place = 0;
     nj_ledger_list(l->a->r->store, of_whom(l), by, LISTED, tell_listed, l);
@@ -333,6 +334,7 @@ bool nj_ledger_tell_profile(struct nj_request *a, const char *account,
                                     .from = p.season.from,
                                     .to = p.season.to};
 
+    NJ_ASSERT(account[0] != '\0');
     nj_ledger_each(a->r->store, of, tell_game, &p);
     if (p.all.matches == 0)
         return false;

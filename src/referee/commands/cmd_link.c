@@ -7,6 +7,7 @@
  * An account shares statistics, and a rating from then on; seats stay where
  * they are, and nobody may hold two of one match.
  */
+#include "base/bug.h"
 #include "referee/books/books.h"
 #include "referee/commands/commands.h"
 #include "referee/play/play.h"
@@ -63,6 +64,7 @@ bool nj_account_sits(struct nj_referee *r, struct nj_entry *e, const char *user)
     char account[NJ_ADDRESS_MAX];
     struct people p;
 
+    NJ_ASSERT(user[0] != '\0');
     if (!account_of(r, user, account) || !load_people(r, account, &p) ||
         !nj_sitters_load(r, e))
         return false;
@@ -80,6 +82,7 @@ static bool any_self(struct nj_referee *r, struct nj_entry *e, const char *user,
     char account[NJ_ADDRESS_MAX];
     struct people p;
 
+    NJ_ASSERT(user[0] != '\0');
     if (is(r, e, user))
         return true;
     if (!account_of(r, user, account) || !load_people(r, account, &p))
@@ -148,6 +151,7 @@ static bool may_link(struct nj_request *a, const char *mine, const char *his)
 {
     struct people m, h;
 
+    NJ_ASSERT(mine[0] != '\0' && his[0] != '\0');
     if (!load_people(a->r, mine, &m) || !load_people(a->r, his, &h))
         return false;
     if (strcmp(mine, his) == 0)
@@ -166,6 +170,7 @@ static bool may_link(struct nj_request *a, const char *mine, const char *his)
 static bool give_code(struct nj_request *a, const char *other,
                       struct nj_link_code *row)
 {
+    NJ_ASSERT(!a->ev->group); /* a word that all have seen is none */
     *row = (struct nj_link_code){.until_ms = a->r->now_ms + CODE_MS};
     (void)snprintf(row->user, sizeof(row->user), "%s", a->who->address);
     (void)snprintf(row->other, sizeof(row->other), "%s", other);
@@ -218,6 +223,7 @@ static bool join_accounts(struct nj_request *a, const char *mine,
 {
     struct nj_store *s = a->r->store;
 
+    NJ_ASSERT(strcmp(mine, his) != 0);
     if (nj_account_rated(s, mine) >= nj_account_rated(s, his))
         nj_account_join(s, his, mine);
     else
@@ -238,6 +244,7 @@ static void link_both(struct nj_request *a, const struct nj_link_code *row)
     char mine[NJ_ADDRESS_MAX], his[NJ_ADDRESS_MAX];
     struct people p;
 
+    NJ_ASSERT(strcmp(row->other, a->who->address) == 0);
     if (!account_of(a->r, a->who->address, mine) ||
         !account_of(a->r, row->user, his) || !drop_code(a, row->user) ||
         !may_link(a, mine, his) || !join_accounts(a, mine, his) ||
@@ -253,6 +260,7 @@ static void answer_code(struct nj_request *a, const struct nj_link_code *row)
     char mine[NJ_ADDRESS_MAX], his[NJ_ADDRESS_MAX];
     struct nj_link_code answer;
 
+    NJ_ASSERT(row->other[0] == '\0');
     if (!account_of(a->r, a->who->address, mine) ||
         !account_of(a->r, row->user, his) || !may_link(a, mine, his) ||
         !drop_code(a, row->user) || !give_code(a, row->user, &answer))
@@ -267,6 +275,7 @@ static void use_code(struct nj_request *a, const struct nj_command_arg *word)
     char code[16];
     bool found;
 
+    NJ_ASSERT(!a->ev->group);
     if (too_many_tries(a)) {
         nj_reply(a, "shell.link_wait", NJ_NO_ARGS);
         return;

@@ -82,6 +82,7 @@ static bool open_table(struct nj_request *a, const struct nj_table_plan *plan)
 /* Where only one can play, he who opens it sits down and begins. */
 static void begin_alone(struct nj_request *a)
 {
+    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
     if (nj_table_seats(a->r, a->e).most == 1)
         nj_join_alone(a);
 }
@@ -95,6 +96,7 @@ static void open_as(struct nj_request *a, const struct nj_loaded_game *game,
     struct nj_options asked;
     struct nj_str json = NJ_STR_INIT(4095);
 
+    NJ_ASSERT(a->e == NULL);
     if (!read_line(a, game->game, line, &o))
         return;
     plan.edition = o.edition;

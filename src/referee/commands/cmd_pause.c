@@ -47,6 +47,7 @@ static uint8_t needed(const struct nj_entry *e)
 {
     uint8_t all = nj_seat_count(people_of(e));
 
+    NJ_ASSERT(people_of(e) != 0);
     return accord_of(e)->most ? (uint8_t)(all / 2 + 1) : all;
 }
 
@@ -55,6 +56,7 @@ static nj_seat_set seats_of(const struct nj_entry *e, const char *user)
 {
     nj_seat_set seats = 0;
 
+    NJ_ASSERT(user[0] != '\0'); /* a computer player has no say */
     for (uint8_t i = 0; i < e->n_sitters; i++)
         if (!e->sitters[i].computer && strcmp(e->sitters[i].user, user) == 0)
             seats |= nj_bit(e->sitters[i].seat);
@@ -111,6 +113,7 @@ static void agree(struct nj_request *a, nj_seat_set mine, bool pause)
 
 static bool has_agreed(const struct nj_request *a, nj_seat_set mine, bool pause)
 {
+    NJ_ASSERT(a->e->recalled);
     return (mine & ~a->e->agreed) == 0 && a->e->agreed_to_pause == pause &&
            a->r->now_ms < a->e->agreed_until_ms;
 }

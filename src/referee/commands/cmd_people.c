@@ -38,6 +38,7 @@ static bool waits_for_all(const struct nj_entry *e)
 
 static bool is_due(const struct nj_entry *e, nj_seat seat)
 {
+    NJ_ASSERT(e->match != NULL && seat != NJ_SEAT_NONE);
     return !waits_for_all(e) &&
            (nj_match_awaited(e->match) & nj_bit(seat)) != 0;
 }
@@ -52,6 +53,7 @@ static void tell_sheet(struct nj_request *a, const struct nj_sitter *me)
 
     if (!nj_live_wake(a->r, a->e))
         return;
+    NJ_ASSERT(me->seat != NJ_SEAT_NONE && a->who->n_entries > 0);
     nj_reply(a,
              waits_for_all(a->e)      ? "shell.me_plain"
              : is_due(a->e, me->seat) ? "shell.me_due"
@@ -117,13 +119,13 @@ void nj_do_matches(struct nj_request *a)
 
 void nj_do_use(struct nj_request *a)
 {
-    const struct nj_command_arg *code = nj_command_arg(a->cmd, "code");
-    struct nj_entry *e = nj_books_code(a->r, code->text);
+    const char *code = nj_command_text(a->cmd, "code");
+    struct nj_entry *e = nj_books_code(a->r, code);
 
-    NJ_ASSERT(code != NULL); /* the word means nothing without it */
+    NJ_ASSERT(code[0] != '\0'); /* the word means nothing without it */
     a->e = NULL;
     if (e == NULL || !nj_books_has(a->who, e)) {
-        nj_reply(a, "shell.no_code", NJ_ARGS(nj_arg_text("code", code->text)));
+        nj_reply(a, "shell.no_code", NJ_ARGS(nj_arg_text("code", code)));
         return;
     }
     nj_books_use(a->who, e->id);
@@ -134,6 +136,7 @@ void nj_do_use(struct nj_request *a)
 
 static void set_host(struct nj_match_row *row, void *ctx)
 {
+    NJ_ASSERT(row->state == NJ_MATCH_LOBBY);
     (void)snprintf(row->host, sizeof(row->host), "%s", (const char *)ctx);
 }
 

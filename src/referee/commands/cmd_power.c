@@ -230,6 +230,7 @@ static bool may_nudge(struct nj_request *a, const struct nj_input *in)
 {
     const struct nj_power *own = nj_game_power(a->e->game->game, in->verb);
 
+    NJ_ASSERT(strcmp(in->verb, "nudge") == 0);
     if (a->e->nudged_ms != 0 && a->r->steady_ms - a->e->nudged_ms < NUDGE_MS)
         return nj_deny(a, "shell.nudge_wait", NJ_NO_ARGS);
     if (forgetful(a->e, in) != 0)
@@ -265,6 +266,7 @@ static void use(struct nj_request *a, const struct power *p,
     bool person = strcmp(p->word, "sub") == 0;
     char to[NJ_ADDRESS_MAX];
 
+    NJ_ASSERT(in->verb == p->override);
     if (!makes_sense(a, p, in) ||
         (person && !nj_person_meant(a, nj_command_text(a->cmd, "who"), to)))
         return;

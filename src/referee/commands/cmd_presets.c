@@ -64,6 +64,7 @@ static void list_editions(struct nj_request *a, const struct nj_game *g)
     struct nj_str names = NJ_STR_INIT(300);
     struct nj_format f;
 
+    NJ_ASSERT(nj_game_has_editions(g));
     nj_tell_format(a->r, NULL, a->where, &f);
     nj_table_list_editions(&f, g, &names);
     nj_reply(a, "shell.editions",
@@ -112,6 +113,8 @@ static void tell_preset(struct nj_request *a, const struct nj_preset *p)
 {
     const struct nj_game *g = a->e->game->game;
 
+    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
+    nj_homes_fill(a->r, a->e);
     for (uint8_t i = 0; i < a->e->n_homes; i++) {
         struct nj_str key = NJ_STR_INIT(60), means = NJ_STR_INIT(700);
         struct nj_format f;
@@ -136,6 +139,7 @@ void nj_set_preset(struct nj_request *a, const char *word)
     const char *edition = nj_table_edition(a->r, a->e);
     struct nj_options o;
 
+    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
     if (p == NULL) {
         no_such_preset(a, word);
         return;

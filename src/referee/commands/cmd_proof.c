@@ -4,6 +4,7 @@
  * to its end or hosted it.
  */
 #include "base/arena.h"
+#include "base/bug.h"
 #include "base/log.h"
 #include "base/str.h"
 #include "match/match.h"
@@ -104,6 +105,7 @@ static enum nj_status count_seats(struct nj_store *s, int64_t match,
     struct nj_seat_list *seats = nj_alloc(sizeof(*seats));
     enum nj_status st = nj_archive_seats(s, match, seats, err);
 
+    NJ_ASSERT(t->n_seats == 0 && t->computers == 0);
     t->n_seats = seats->n;
     for (uint8_t i = 0; i < seats->n; i++)
         if (seats->row[i].user[0] == '\0') /* a computer's from the start */
@@ -125,6 +127,7 @@ static enum nj_status check_draw(struct nj_store *s,
     enum nj_status st =
         nj_columns_options_unpack(game, row->options, &options, err);
 
+    NJ_ASSERT(strcmp(row->game, game->id) == 0);
     if (st == NJ_OK)
         st = count_seats(s, row->id, &table, err);
     if (st == NJ_OK)
@@ -148,6 +151,7 @@ static enum nj_status check_course(struct nj_store *s,
     struct nj_match *m = NULL;
     enum nj_status st = nj_archive_wake(s, row, game, &m, err);
 
+    NJ_ASSERT(row->state == NJ_MATCH_OVER);
     if (st != NJ_OK)
         return st;
     if (!nj_match_over(m) || !nj_hash_equal(nj_match_digest(m), &row->digest))
@@ -182,6 +186,7 @@ static void tell_verdict(struct nj_request *a, const struct nj_match_row *row,
 {
     const char *key = "shell.verify_true";
 
+    NJ_ASSERT(st == NJ_OK || st == NJ_ERR_MISMATCH);
     if (st == NJ_ERR_MISMATCH) {
         nj_log(
             NJ_LOG_ERROR, "match", "untrue",

@@ -5,6 +5,7 @@
  * the course of the last match.
  */
 #include "base/arena.h"
+#include "base/bug.h"
 #include "base/str.h"
 #include "referee/books/books.h"
 #include "referee/commands/commands.h"
@@ -44,6 +45,7 @@ static void page_of(const char *text, int64_t page, struct nj_str *out)
 {
     size_t begin = strlen(text), end = begin;
 
+    NJ_ASSERT(page >= 1);
     while (page-- > 0) {
         end = begin;
         if (end == 0)

@@ -4,6 +4,7 @@
  * it ran is shown, so nothing is that the match itself did not reveal.
  */
 #include "base/arena.h"
+#include "base/bug.h"
 #include "base/str.h"
 #include "locale/format.h"
 #include "referee/books/books.h"
@@ -51,6 +52,7 @@ static void put_line(struct pages *p, const struct nj_message *m)
 
 static void turn_page(struct pages *p)
 {
+    NJ_ASSERT(p->page >= 1 && p->line.len > 0);
     if (p->used > 0 && p->used + 1 + p->line.len > p->room) {
         p->page++;
         p->used = 0;
@@ -109,6 +111,7 @@ static void replay(struct nj_request *a, struct nj_entry *e, int64_t wanted)
                       .line = NJ_STR_INIT((size_t)4 * NJ_TEXT_OUT_MAX),
                       .text = NJ_STR_INIT((size_t)8 * NJ_TEXT_OUT_MAX)};
 
+    NJ_ASSERT(wanted >= 1);
     nj_out_each_of(a->r->store, e->id, add_message, &p);
     if (nj_store_good(a->r->store))
         show(&p);

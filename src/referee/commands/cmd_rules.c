@@ -15,17 +15,24 @@
 #define SECTION_BYTES 3000
 #define TERM_BYTES    36
 
-static void send_section(struct nj_request *a, const char *from, size_t n)
+static void send_text(struct nj_request *a, const char *from, size_t n)
 {
     char text[SECTION_BYTES + 1];
 
     while (n > 0 && (from[n - 1] == '\n' || from[n - 1] == ' '))
         n--;
     n = nj_utf8_cut(from, n, SECTION_BYTES);
+    NJ_ASSERT(n <= SECTION_BYTES);
     memcpy(text, from, n);
     text[n] = '\0';
     nj_tell_record(a->r, a->where, a->e, text);
-    NJ_ASSERT(n <= SECTION_BYTES);
+}
+
+/* Sends a clause with its heading, without the marks in front. */
+static void send_section(struct nj_request *a, const char *section)
+{
+    NJ_ASSERT(nj_rules_length(section) > 3);
+    send_text(a, section + 3, nj_rules_length(section) - 3);
 }
 
 static const char *rules_in(struct nj_request *a, const struct nj_game *g,
@@ -184,7 +191,7 @@ void nj_rules_nearest(struct nj_request *a, const char *question)
     if (section == NULL)
         nj_reply(a, "shell.no_clause", NJ_ARGS(nj_arg_text("word", question)));
     else
-        send_section(a, section + 3, nj_rules_length(section) - 3);
+        send_section(a, section);
 }
 
 bool nj_rules_about(struct nj_request *a, const char *word)
@@ -192,9 +199,8 @@ bool nj_rules_about(struct nj_request *a, const char *word)
     const char *section =
         a->e != NULL ? look_up(a, a->e->game->game, nj_rules_find, word) : NULL;
 
-    NJ_ASSERT(section == NULL || nj_rules_length(section) > 3);
     if (section != NULL)
-        send_section(a, section + 3, nj_rules_length(section) - 3);
+        send_section(a, section);
     return section != NULL;
 }
 
@@ -215,7 +221,7 @@ bool nj_rules_of_term(struct nj_request *a, const char *words, size_t n)
         section = look_up(a, a->e->game->game, nj_rules_term,
                           nj_arena_copy(&a->r->arena, words, n));
     if (section != NULL)
-        send_section(a, section + 3, nj_rules_length(section) - 3);
+        send_section(a, section);
     return section != NULL;
 }
 
@@ -226,8 +232,7 @@ static void send_summary(struct nj_request *a, const char *text)
 
     NJ_ASSERT(first == NULL || first >= text);
     text += strspn(text, "# "); /* its title */
-    send_section(a, text,
-                 first != NULL ? (size_t)(first - text) : strlen(text));
+    send_text(a, text, first != NULL ? (size_t)(first - text) : strlen(text));
 }
 
 void nj_do_rules(struct nj_request *a)
@@ -257,5 +262,5 @@ void nj_do_rules(struct nj_request *a)
         nj_reply(a, "shell.no_clause",
                  NJ_ARGS(nj_arg_text("word", word->text)));
     else
-        send_section(a, section + 3, nj_rules_length(section) - 3);
+        send_section(a, section);
 }

@@ -127,6 +127,7 @@ static void tell_option(struct nj_request *a, const struct nj_options *o,
     const char *key = g->options[option].key;
 
     NJ_ASSERT(option >= 0);
+    nj_homes_fill(a->r, a->e);
     for (uint8_t i = 0; i < a->e->n_homes; i++) {
         struct nj_chat *home = a->e->homes[i];
         struct nj_str text = NJ_STR_INIT(NJ_OPTION_TEXT_MAX);
@@ -179,6 +180,7 @@ bool nj_set_fits(struct nj_request *a, const struct nj_loaded_game *game,
         nj_options_seats(game->game, game->data, edition, o);
     uint8_t seats = range.least;
 
+    NJ_ASSERT(range.least >= 1 && range.least <= range.most);
     if (!has_room(a, range.most))
         return false;
     /* The least first: what more people need is for the start to adjust. */
@@ -251,6 +253,8 @@ static void tell_edition(struct nj_request *a, const char *edition)
 {
     const struct nj_game *g = a->e->game->game;
 
+    NJ_ASSERT(nj_game_has_editions(g));
+    nj_homes_fill(a->r, a->e);
     for (uint8_t i = 0; i < a->e->n_homes; i++) {
         struct nj_str key = NJ_STR_INIT(60);
         struct nj_format f;
@@ -272,6 +276,7 @@ static void change_edition(struct nj_request *a, const char *word)
     const struct nj_game *g = a->e->game->game;
     const char *edition = nj_phrase_edition(a->r, g, word);
 
+    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
     if (edition == NULL) {
         no_such_edition(a, word);
         return;
@@ -321,6 +326,7 @@ static void set_option(struct nj_request *a, const char *key, const char *value)
     const char *rest = NULL;
     const struct nj_option *opt;
 
+    NJ_ASSERT(key[0] != '\0');
     nj_str_addf(&words, "%s%s%s", key, value != NULL ? " " : "",
                 value != NULL ? value : "");
     opt = find_typed(a, words.p, &rest);

@@ -76,6 +76,7 @@ static void put_row(const struct nj_format *f, const struct nj_game *g,
     const char *means = about(f, g, "about", key);
     struct nj_str value = NJ_STR_INIT(NJ_OPTION_TEXT_MAX);
 
+    NJ_ASSERT(nj_option_free(g, i));
     nj_table_put_option(f, g, o, i, &value);
     if (value.len == 0)
         nj_format_key(f, "core.list.none", NJ_NO_ARGS, &value);

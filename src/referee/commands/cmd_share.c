@@ -28,6 +28,7 @@ static void invite(struct nj_request *a)
 {
     struct nj_entry *e = nj_books_lobby(a->where);
 
+    NJ_ASSERT(a->ev->group);
     a->e = e;
     if (e == NULL) {
         nj_reply(a, "shell.no_lobby", NJ_NO_ARGS);
@@ -191,6 +192,7 @@ static void use_word(struct nj_request *a, const char *word)
     struct nj_entry *e = invited(a->r, word);
     struct nj_request there = *a;
 
+    NJ_ASSERT(word[0] != '\0');
     a->e = NULL;
     there.e = e;
     if (e == NULL)

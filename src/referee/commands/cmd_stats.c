@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "base/arena.h"
+#include "base/bug.h"
 #include "base/str.h"
 #include "locale/format.h"
 #include "referee/books/books.h"
@@ -71,6 +72,7 @@ static bool by_name(struct nj_request *a, const char *word, struct subject *who)
 static bool by_user(struct nj_request *a, const char *user, const char *name,
                     struct subject *who)
 {
+    NJ_ASSERT(user[0] != '\0');
     (void)snprintf(who->name, sizeof(who->name), "%s", name);
     nj_account_of(a->r->store, user, who->account);
     return nj_store_good(a->r->store);

@@ -93,6 +93,7 @@ static bool sent_to_link(struct nj_request *a, const struct nj_sitter *s)
     char words[8];
     bool sent;
 
+    NJ_ASSERT(s->seat != NJ_SEAT_NONE && s->wanted != NULL);
     (void)snprintf(words, sizeof(words), NJ_LINK_TAKEOVER "%d", s->seat + 1);
     sent = nj_links_can(a->r, a->who) &&
            nj_links_make(a->r, a->e, a->where, a->who, words, &url);
@@ -109,6 +110,7 @@ static const struct nj_sitter *sharer(struct nj_request *a, nj_seat seat)
 {
     const struct nj_sitter *mine;
 
+    NJ_ASSERT(seat != NJ_SEAT_NONE);
     if (a->e->game->game->shares == NULL || !nj_live_wake(a->r, a->e))
         return NULL;
     mine = nj_sitters_of(a->e, a->who->address);
@@ -167,6 +169,7 @@ void nj_do_takeover(struct nj_request *a)
 static struct nj_sitter *named(struct nj_request *a, const char *words,
                                bool *other)
 {
+    NJ_ASSERT(strncmp(words, NJ_LINK_TAKEOVER, strlen(NJ_LINK_TAKEOVER)) == 0);
     long seat = strtol(words + strlen(NJ_LINK_TAKEOVER), NULL, 10);
     struct nj_sitter *s = NULL;
 
@@ -244,6 +247,7 @@ static bool ends_stand_in(const struct nj_request *a)
     const struct nj_sitter *mine = nj_sitters_of(a->e, a->who->address);
     struct nj_input in;
 
+    NJ_ASSERT(a->e->state == NJ_MATCH_RUNNING);
     return mine != NULL && !mine->computer &&
            nj_substituted(a->e->match, mine->seat) &&
            nj_order_presence(a->e->match, mine->seat, NJ_PLACE_PRIVATE, false,

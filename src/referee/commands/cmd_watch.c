@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "base/bug.h"
 #include "command/parse.h"
 #include "match/game.h"
 #include "referee/books/books.h"
@@ -16,6 +17,7 @@ static void begin(struct nj_request *a)
 {
     int64_t delay_ms;
 
+    NJ_ASSERT(nj_sitters_of(a->e, a->who->address) == NULL);
     if (!nj_watch_begin(a->r, a->e, a->who->address, &delay_ms)) {
         nj_reply(a, "shell.watch_full", NJ_NO_ARGS);
         return;
@@ -46,6 +48,7 @@ static void set_delay(struct nj_request *a, const char *word)
 {
     int64_t ms = 0;
 
+    NJ_ASSERT(a->e->state == NJ_MATCH_RUNNING);
     if (!may_delay(a))
         return;
     if (strcmp(word, "0") != 0 &&

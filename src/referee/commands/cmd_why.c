@@ -4,6 +4,7 @@
  * that a clause never gives away that something happened (UX-3.10).
  */
 #include "base/arena.h"
+#include "base/bug.h"
 #include "referee/books/books.h"
 #include "referee/commands/commands.h"
 #include "referee/referee_priv.h"
@@ -84,6 +85,7 @@ uint32_t nj_why_last_receipt(struct nj_request *a, const struct nj_sitter *s)
 {
     struct last last = {.me = s};
 
+    NJ_ASSERT(a->e->state != NJ_MATCH_LOBBY && !s->computer);
     nj_out_each_of(a->r->store, a->e->id, note_receipt, &last);
     return last.n;
 }
@@ -92,6 +94,7 @@ static void answer(struct nj_request *a, const struct search *s)
 {
     char heading[HEADING_MAX] = "";
 
+    NJ_ASSERT(s->any);
     if (s->clause[0] == '\0') {
         nj_reply(a, "shell.why_silent", NJ_NO_ARGS);
         return;

@@ -37,6 +37,7 @@ static struct nj_entry *entry_of(struct nj_referee *r,
     struct nj_entry *found = NULL;
     nj_seat seat;
 
+    NJ_ASSERT(!who->group);
     for (uint32_t i = 0; i < who->n_entries; i++) {
         struct nj_entry *e = who->entries[i];
 
@@ -80,6 +81,7 @@ static bool give_all(struct nj_request *a, const struct nj_verb *verb,
     size_t n = strlen(text);
     bool ok = true;
 
+    NJ_ASSERT(!a->ev->cut && a->r->bundle == NULL);
     nj_bundle_open(a->r, b);
     for (size_t at = 0; ok && at < n;) {
         at += nj_text_piece_take(text + at, n - at, &piece, &args);

@@ -120,6 +120,7 @@ static void draw_digits(struct nj_referee *r, const struct nj_chat *who,
 {
     struct nj_hash h;
 
+    NJ_ASSERT(!who->group);
     do {
         nj_secret_draw(&h);
         (void)snprintf(out, 8, "%u", 1000u + (h.b[0] * 256u + h.b[1]) % 9000u);
@@ -132,6 +133,7 @@ static const char *pack(const struct nj_message *list, struct nj_arena *arena)
     struct nj_str text = NJ_STR_INIT((size_t)16 * NJ_ORDER_TEXT_MAX);
     const char *out;
 
+    NJ_ASSERT(list != NULL && list->key[0] != '\0');
     for (const struct nj_message *m = list; m != NULL; m = m->next) {
         nj_str_addf(&text, "%s ", m->key);
         nj_args_pack(m->args, &text);
@@ -168,6 +170,7 @@ static bool show(struct nj_referee *r, struct nj_entry *e, struct nj_chat *who,
     bool ok;
     const struct nj_message *m = nj_trial(r, e, &w->in, &w->arena, &ok);
 
+    NJ_ASSERT(w->shown == NULL && !w->over);
     if (!ok) {
         if (nj_store_good(r->store))
             nj_tell_unstored(r, who, e, "shell.confirm_fault", NJ_NO_ARGS);
@@ -212,6 +215,7 @@ static struct nj_intent *make_intent(const struct nj_entry *e,
 {
     struct nj_intent *w = nj_alloc(sizeof(*w));
 
+    NJ_ASSERT(in->kind == NJ_IN_OVERRIDE || in->kind == NJ_IN_UNDO);
     w->arena = (struct nj_arena)NJ_ARENA_INIT(4096);
     w->fresh = true;
     w->match = e->id;
@@ -227,6 +231,7 @@ static struct nj_intent *make_intent(const struct nj_entry *e,
 static void offer(struct nj_referee *r, struct nj_entry *e, struct nj_chat *who,
                   struct nj_intent *w)
 {
+    NJ_ASSERT(w->fresh && w->digits[0] == '\0');
     if (show(r, e, who, w))
         ask(r, e, who, w);
     else
@@ -304,6 +309,7 @@ static bool asks_platform(struct nj_referee *r, struct nj_chat *who,
 {
     const struct nj_gateway *g;
 
+    NJ_ASSERT(!w->over);
     if (w->group[0] == '\0')
         return false;
     g = r->setup.gateways[who->gateway];

@@ -23,6 +23,7 @@ bool nj_links_must(const struct nj_referee *r, const struct nj_entry *e,
 
 bool nj_links_can(const struct nj_referee *r, const struct nj_chat *who)
 {
+    NJ_ASSERT(!who->group);
     return who->reach != NJ_REACH_PROVED && nj_books_can(r, who, NJ_CAN_LINK);
 }
 

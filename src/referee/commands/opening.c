@@ -113,6 +113,7 @@ static size_t item_at(struct nj_referee *r, const struct nj_game *g,
     size_t most = 0, n = 0;
     struct item found;
 
+    NJ_ASSERT(text[0] != '\0' && text[0] != ' ');
     do {
         n += strcspn(text + n, " ");
         if (!cut_word(text, n, word))
@@ -127,6 +128,9 @@ static size_t item_at(struct nj_referee *r, const struct nj_game *g,
 
 static const char *name_of(const struct item *it)
 {
+    NJ_ASSERT((it->edition != NULL) + (it->preset != NULL) +
+                  (it->token != NULL) ==
+              1);
     return it->edition != NULL  ? it->edition
            : it->preset != NULL ? it->preset->name
                                 : it->token;
@@ -137,6 +141,7 @@ static void apply_items(const struct nj_game *g, const struct item *items,
 {
     struct nj_str tokens = NJ_STR_INIT(sizeof(o->tokens) - 1);
 
+    NJ_ASSERT(n <= NJ_OPENING_WORDS);
     for (uint32_t i = 0; i < n; i++) {
         nj_str_addf(&tokens, "%s%s", i > 0 ? " " : "", name_of(&items[i]));
         if (items[i].edition != NULL)

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/bug.h"
 #include "base/log.h"
 #include "gateway/gateway.h"
 #include "referee/books/books.h"
@@ -15,6 +16,7 @@
 
 static bool refuse(struct nj_request *a, const char *key, uint32_t limit)
 {
+    NJ_ASSERT(limit > 0);
     return nj_deny(a, key, NJ_ARGS(nj_arg_int("n", limit)));
 }
 

@@ -1,5 +1,6 @@
 /*
- * Words in doubt (doubt.c).
+ * Words that may have been meant for a match: their author is asked, and his
+ * answer is read.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,6 +25,7 @@
 static void keep_words(struct nj_request *a, const char *words, size_t n,
                        bool text)
 {
+    NJ_ASSERT(n > 0 && !a->ev->group);
     nj_unsure_keep(
         a->r, a->e, a->who->address,
         &(struct nj_doubt){.text = text, .words = nj_strndup(words, n)});

@@ -31,6 +31,7 @@ struct nj_wish {
 void nj_friends_hear(struct nj_referee *r, struct nj_chat *who,
                      const struct nj_event *ev)
 {
+    NJ_ASSERT(!who->group);
     if (!ev->group && ev->privacy == NJ_PRIVACY_PROVED)
         nj_fate_heard(who);
     nj_reach_note(r, who,
@@ -75,6 +76,7 @@ void nj_friends_new(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_chat *c = nj_books_chat(r, ev->user);
 
+    NJ_ASSERT(ev->kind == NJ_EVENT_FRIEND);
     nj_fate_heard(c);
     nj_reach_note(r, c, NJ_PRIVACY_PROVED);
 }
@@ -110,6 +112,7 @@ static void look_for(struct nj_referee *r, const struct nj_event *ev)
     struct nj_gateway *g = r->setup.gateways[ev->gateway];
     uint32_t asked = 0;
 
+    NJ_ASSERT(!ev->group);
     for (uint32_t i = 0; i < r->chats_cap && asked < ASK_MAX; i++) {
         const struct nj_chat *c = r->chats[i];
         struct nj_wish *w;

@@ -32,6 +32,7 @@ static bool any_gone(const struct nj_entry *e)
 static void set_gone(struct nj_referee *r, struct nj_chat *c, bool gone)
 {
     NJ_ASSERT(c->group);
+    NJ_ASSERT((c->gone_ms != 0) != gone);
     c->gone_ms = gone ? r->now_ms : 0;
     r->n_gone = gone ? r->n_gone + 1 : r->n_gone - 1;
     for (uint32_t i = 0; i < c->n_entries && nj_store_good(r->store); i++) {
@@ -63,6 +64,7 @@ void nj_gone_note(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_chat *c;
 
+    NJ_ASSERT(ev->kind == NJ_EVENT_GONE);
     nj_log(ev->self ? NJ_LOG_WARN : NJ_LOG_INFO, "chat", "gone",
            NJ_FIELDS(nj_f_word("chat", ev->chat)));
     if (!ev->self) {
@@ -83,6 +85,7 @@ void nj_gone_note(struct nj_referee *r, const struct nj_event *ev)
 
 static void restore(struct nj_referee *r, struct nj_chat *c, int64_t since_ms)
 {
+    NJ_ASSERT(c->group && since_ms > 0);
     c->gone_ms = since_ms;
     r->n_gone++;
     nj_stood_group(c, NJ_HOLD_AWAY, since_ms);

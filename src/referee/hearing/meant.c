@@ -35,6 +35,7 @@ static int fitness(struct nj_referee *r, struct nj_entry *e,
 {
     bool mine = nj_books_has(who, e);
 
+    NJ_ASSERT(!who->group);
     if (!nj_books_is_open(e))
         return 0;
     if (mine && nj_meant_awaits(r, e, who))

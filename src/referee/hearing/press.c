@@ -51,6 +51,7 @@ static void type(struct nj_referee *r, const struct nj_event *ev,
     struct nj_event said = *ev;
     char text[sizeof(((struct nj_button_row *)0)->says) + 8];
 
+    NJ_ASSERT(says[0] != '\0');
     (void)snprintf(text, sizeof(text), "%s %s", e->code, says);
     said.kind = NJ_EVENT_MESSAGE;
     said.at_me = true;
@@ -64,6 +65,7 @@ static void type(struct nj_referee *r, const struct nj_event *ev,
 static void type_on_card(struct nj_referee *r, const struct nj_event *ev,
                          const struct nj_entry *e, const char *says)
 {
+    NJ_ASSERT(e->state == NJ_MATCH_LOBBY);
     nj_tell_press(r, ev);
     type(r, ev, e, says);
     if (!nj_tell_press_over(r))
@@ -98,6 +100,7 @@ static void press_to_take_over(struct nj_referee *r, const struct nj_event *ev,
     struct nj_str url = NJ_STR_INIT(NJ_URL_MAX);
     const char *key;
 
+    NJ_ASSERT(row->link && row->user[0] == '\0');
     if (e == NULL || row->until_ms <= r->now_ms) {
         stale(r, ev);
         return;
@@ -126,6 +129,7 @@ void nj_press_apply(struct nj_referee *r, const struct nj_event *ev)
     bool found =
         nj_button_find(r->store, ev->text != NULL ? ev->text : "", &row);
 
+    NJ_ASSERT(r->pressed == NULL && r->asking == NULL);
     if (nj_books_chat(r, ev->user)->shut) {
         toast(r, ev, "");
         return;

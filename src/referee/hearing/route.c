@@ -126,6 +126,7 @@ static bool is_fresh(struct nj_referee *r, const struct nj_event *ev)
 static bool turned_away(struct nj_referee *r, const struct nj_event *ev,
                         struct nj_chat *who)
 {
+    NJ_ASSERT(!who->group);
     if (ev->group || nj_reach_has(r, who))
         return false;
     if (is_fresh(r, ev))
@@ -142,6 +143,7 @@ static void say_late(struct nj_request *a)
     struct nj_chat *to =
         a->ev->group && a->who->reach != NJ_REACH_PROVED ? a->where : a->who;
 
+    NJ_ASSERT(!a->who->group && nj_skew_late(a->r, a->ev->gateway));
     if (nj_books_lately(a->r, &a->who->told.late_ms, LATE_MS)) {
         nj_tell_pass_over(a->r);
         return;
@@ -162,6 +164,7 @@ static bool too_late(struct nj_request *a)
 {
     bool table;
 
+    NJ_ASSERT(a->cmd->verb[0] != '\0');
     if (!nj_skew_late(a->r, a->ev->gateway))
         return false;
     table =
@@ -211,6 +214,7 @@ static bool reads(struct nj_request *a, struct nj_words *w,
 static void obey(struct nj_request *a)
 {
     NJ_ASSERT(a->where != NULL);
+    NJ_ASSERT(a->r->asking == NULL);
     a->r->asking = a->who;
     if (strcmp(a->cmd->of, "table") == 0)
         nj_commands_run(a);
@@ -235,6 +239,7 @@ static void account(struct nj_request *a)
 {
     struct nj_referee *r = a->r;
 
+    NJ_ASSERT(r->asking == NULL && r->said >= r->said_before);
     if (!nj_store_good(r->store))
         return;
     r->count.words++;
@@ -271,6 +276,7 @@ static bool is_hidden(const struct nj_event *ev)
 static void say(struct nj_request *a, const struct nj_words *w,
                 void (*what)(struct nj_request *a, const struct nj_words *w))
 {
+    NJ_ASSERT(a->r->asking == NULL && !a->r->sated);
     a->cmd = NULL;
     if (!nj_flood_stops(a)) {
         if (!is_fresh(a->r, a->ev))
@@ -307,6 +313,7 @@ static bool heeds(struct nj_referee *r, struct nj_entry *e,
 {
     const struct nj_sitter *s;
 
+    NJ_ASSERT(!who->group);
     if (nj_meant_awaits(r, e, who))
         return true;
     if (e->game->game->talk == NULL || e->state != NJ_MATCH_RUNNING ||
@@ -362,6 +369,7 @@ NJ_APART static void route_hidden(struct nj_referee *r,
     char nobody[NJ_ADDRESS_MAX];
     bool many;
 
+    NJ_ASSERT(is_hidden(ev));
     if (!ev->group || ev->role == NJ_ROLE_MEMBER || w->place == NJ_COMMAND_BARE)
         return;
     nj_address_user(nobody, r->setup.gateways[ev->gateway]->name, "*");
@@ -400,6 +408,7 @@ static void answer_leaving(struct nj_request *a, const struct nj_words *w,
         nj_game_verb(a->e->game->game, "yes") == NULL ||
         (!t->several && nj_game_verb(a->e->game->game, t->cmd.verb) == NULL))
         return;
+    NJ_ASSERT(a->e->state == NJ_MATCH_RUNNING);
     if (strcmp(t->cmd.verb, "yes") != 0 && !confirms(a, w)) {
         nj_books_leaving(who, 0, 0);
         return;
@@ -423,6 +432,7 @@ void nj_route_message(struct nj_referee *r, const struct nj_event *ev)
     bool many;
 
     NJ_ASSERT(ev->kind == NJ_EVENT_MESSAGE && ev->text != NULL);
+    NJ_ASSERT(r->asking == NULL && r->bundle == NULL);
     r->said_before = r->said;
     nj_words_split(r, ev, &w);
     if (w.n == 0) {

@@ -83,6 +83,8 @@ static struct nj_chat *answer_to(struct nj_request *a, const char *text,
         aside && a->ev->group && a->who->reach == NJ_REACH_PROVED ? a->who
                                                                   : a->where;
 
+    NJ_ASSERT(to == a->where ||
+              a->ev->group); /* it only ever becomes quieter */
     if (text[0] != '\0')
         nj_tell_record(a->r, to, a->e, text);
     if (to != a->where)
@@ -101,6 +103,7 @@ static bool is_crowded(struct nj_request *a, const char *verb)
 {
     uint32_t now_s = (uint32_t)(a->r->now_ms / 1000);
 
+    NJ_ASSERT(a->e->state != NJ_MATCH_LOBBY);
     if (!a->ev->group || nj_quiet_deadline(a->e) != 0 ||
         !nj_game_lists(a->e->game->game->spaced, verb))
         return false;

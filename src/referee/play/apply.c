@@ -36,6 +36,7 @@ static bool store_input(struct nj_referee *r, const struct nj_entry *e,
 
     NJ_ASSERT(!o->refused);
     NJ_ASSERT(e->id > 0);
+    NJ_ASSERT(o->seq == nj_match_seq(e->match));
     nj_args_pack(in->args, &args);
     NJ_ASSERT(!args.over);
     row.args = args.p;
@@ -110,6 +111,7 @@ static void tell_reason(struct nj_referee *r, struct nj_entry *e,
     const struct nj_power *p = nj_game_power(e->game->game, in->verb);
     if (!nj_by_power(in->by))
         return;
+    NJ_ASSERT(in->kind == NJ_IN_OVERRIDE || in->kind == NJ_IN_UNDO);
     if (p != NULL && p->secret && e->game->game->own_secrets)
         return;
     if (p != NULL && p->secret)
@@ -159,6 +161,7 @@ static void offer_seats(struct nj_referee *r, struct nj_entry *e,
                            ? nj_bit(in->seat) & ~nj_match_out(e->match)
                            : 0;
 
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     for (uint8_t i = 0; i < e->n_sitters; i++) {
         struct nj_sitter *s = &e->sitters[i];
         nj_seat_set bit = s->seat != NJ_SEAT_NONE ? nj_bit(s->seat) : 0;
@@ -187,6 +190,7 @@ static nj_seat_set stood_in_for(const struct nj_match *m,
 static bool unheard(struct nj_referee *r, const struct nj_input *in,
                     const struct nj_outcome *o, const struct nj_sitter *asker)
 {
+    NJ_ASSERT(o->refused && o->n_messages == 1);
     return asker != NULL && in->place == NJ_PLACE_GROUP &&
            o->messages->to.to == NJ_TO_SEATS &&
            nj_books_chat(r, asker->user)->reach != NJ_REACH_PROVED;
@@ -200,6 +204,7 @@ static void note_in_bundle(struct nj_referee *r, struct nj_entry *e,
 {
     struct nj_bundle *b = r->bundle;
 
+    NJ_ASSERT(b->where != NULL || b->why.len == 0);
     nj_batch_after(&b->at, e->match, in, o);
     if (o->refused && b->where != NULL)
         nj_tell_render(r, e, b->where, o->messages, &b->why);

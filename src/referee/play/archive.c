@@ -274,6 +274,7 @@ static enum nj_status fold_all(struct nj_store *s,
     enum nj_status st;
 
     NJ_ASSERT(row->id > 0);
+    NJ_ASSERT(nj_match_seq(m) == 0); /* as it stood before its start */
     nj_input_each(s, row->id, take_input, &f);
     nj_arena_fini(&f.arena);
     st = f.st != NJ_OK ? f.st : nj_store_status(s, err);

@@ -27,6 +27,7 @@ static const struct nj_message *for_seats(struct nj_referee *r,
     struct nj_message *named = nj_arena_alloc(&r->arena, sizeof(*named));
     struct nj_message one = {.key = m->key, .clause = m->clause};
 
+    NJ_ASSERT(mine != 0 && m->args.n < NJ_ARGS_MAX);
     for (nj_seat s = 0; s < NJ_SEATS_MAX; s++)
         if ((mine & nj_bit(s)) != 0)
             list[n++] = s;

@@ -30,6 +30,7 @@ static bool is_due(const struct nj_referee *r, const struct nj_entry *e)
 
 static void fire_one(struct nj_referee *r, struct nj_entry *e)
 {
+    NJ_ASSERT(nj_books_is_open(e));
     if (e->state == NJ_MATCH_LOBBY)
         nj_stale_fire(r, e);
     else if (nj_live_wake(r, e))

@@ -64,6 +64,7 @@ const struct nj_outcome *nj_guard_apply(struct nj_referee *r,
     struct job j = {.r = r, .e = e, .in = in};
 
     NJ_ASSERT(e->match != NULL);
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     return guarded(&j, apply) ? j.outcome : NULL;
 }
 
@@ -81,6 +82,7 @@ bool nj_guard_computer(struct nj_referee *r, struct nj_entry *e,
     struct job j = {.r = r, .e = e, .in = in};
 
     NJ_ASSERT(e->match != NULL);
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING && !e->paused);
     return guarded(&j, think) && j.some;
 }
 
@@ -98,6 +100,7 @@ bool nj_guard_query(struct nj_referee *r, struct nj_entry *e,
     struct job j = {.r = r, .e = e, .q = q};
 
     NJ_ASSERT(e->match != NULL);
+    NJ_ASSERT(e->state != NJ_MATCH_LOBBY);
     return guarded(&j, answer);
 }
 

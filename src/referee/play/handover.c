@@ -26,6 +26,7 @@ static bool put_holder(struct nj_referee *r, const struct nj_entry *e,
     struct nj_holder_row row = {
         .match = e->id, .join = s->join, .place = s->place};
 
+    NJ_ASSERT(s->wanted != NULL || s->why == NULL);
     (void)snprintf(row.user, sizeof(row.user), "%s", s->user);
     (void)snprintf(row.name, sizeof(row.name), "%s", s->name);
     (void)snprintf(row.wanted, sizeof(row.wanted), "%s",
@@ -77,6 +78,7 @@ void nj_handover_offer(struct nj_referee *r, struct nj_entry *e,
     bool was = s->wanted != NULL;
 
     NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
+    NJ_ASSERT(wanted != NULL || why == NULL);
     nj_sitters_text(&s->wanted, wanted);
     nj_sitters_text(&s->why, why);
     if (!put_holder(r, e, s))
@@ -99,6 +101,7 @@ void nj_handover_offer(struct nj_referee *r, struct nj_entry *e,
 static void withdraw(struct nj_referee *r, const struct nj_entry *e,
                      struct nj_chat *c)
 {
+    NJ_ASSERT(!c->group);
     nj_outbox_drop(r, c, e->id);
     nj_out_withdraw(r->store, e->id, c->address);
 }
@@ -157,6 +160,7 @@ static void add_row(void *ctx, const struct nj_out_row *row)
     struct record *rec = ctx;
     struct line *l;
 
+    NJ_ASSERT(rec->seat != NJ_SEAT_NONE);
     if (!nj_answer_belongs(row, rec->seat))
         return;
     l = nj_arena_alloc(rec->arena, sizeof(*l));
@@ -203,6 +207,7 @@ static void change(struct nj_referee *r, struct nj_entry *e,
                    struct nj_sitter *s, const struct nj_chat *who,
                    const char *name)
 {
+    NJ_ASSERT(!who->group && e->match != NULL);
     nj_sitters_hand(s, who->address, name);
     nj_recall_read(r, e);
     e->agreed &= ~nj_bit(s->seat); /* that was another person's say */
@@ -239,6 +244,7 @@ static bool agreed(struct nj_request *a, const struct nj_input *in,
     bool ok;
     const struct nj_message *no = nj_trial(a->r, a->e, in, arena, &ok);
 
+    NJ_ASSERT(in->args.n >= 3 && strcmp(in->verb, "sub") == 0);
     if (no != NULL)
         nj_tell_unstored(a->r, a->who, a->e, no->key, no->args);
     else if (!ok && nj_store_good(a->r->store))
@@ -292,6 +298,7 @@ bool nj_handover_person(struct nj_request *a, struct nj_sitter *s)
     bool done;
 
     NJ_ASSERT(a->e->match != NULL);
+    NJ_ASSERT(nj_sitters_of(a->e, a->who->address) == NULL);
     nj_person_apart(a->e, a->e->n_sitters, s, a->who->name, name);
     done = s->place < UINT8_MAX && agreed(a, &in, &arena);
     if (done) {

@@ -77,6 +77,7 @@ static bool is_first(struct nj_referee *r, const struct nj_delivery *d)
     uint32_t bit = bit_of(d->e->game->game, d->m->key);
     bool first;
 
+    NJ_ASSERT(d->seat != NJ_SEAT_NONE && !d->to->group);
     if (s == NULL)
         return false;
     if (s->hints == 0)
@@ -94,6 +95,7 @@ const struct nj_message *nj_hints_add(struct nj_referee *r,
     struct nj_message *more;
     struct nj_arg *args;
 
+    NJ_ASSERT(d->seat != NJ_SEAT_NONE);
     if (d->to == NULL || d->refusal || !nj_game_lists(g->hints, m->key) ||
         m->args.n >= NJ_ARGS_MAX || !g->early(d->e->match) || !is_first(r, d))
         return m;

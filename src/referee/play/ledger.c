@@ -60,6 +60,7 @@ static void reckon_top(struct nj_ledger_one *p, uint32_t m)
         first += count(p, m, p[i].score, false) == 0;
         last += count(p, m, p[i].score, true) == 0;
     }
+    NJ_ASSERT(first >= 1 && last >= 1);
     for (uint32_t i = 0; i < m && first < m; i++) {
         if (count(p, m, p[i].score, false) == 0)
             p[i].top = INT64_C(10) * m / first;
@@ -123,6 +124,7 @@ static uint32_t take_people(struct nj_referee *r, const struct nj_entry *e,
 {
     uint32_t m = 0;
 
+    NJ_ASSERT(nj_match_over(e->match));
     for (uint8_t i = 0; i < e->n_sitters; i++) {
         const struct nj_sitter *s = &e->sitters[i];
         struct nj_result res = {.outcome = ""};
@@ -156,6 +158,7 @@ static void store_one(struct nj_referee *r, const struct nj_entry *e,
                                 .level = one->level};
 
     NJ_ASSERT(e->n_homes >= 1);
+    NJ_ASSERT(m >= 2 && !s->computer);
     row.season = nj_ledger_season(r, e->homes[0], e);
     nj_str_copy(row.user, sizeof(row.user), s->user);
     (void)snprintf(row.name, sizeof(row.name), "%s", s->name);
@@ -185,6 +188,7 @@ static void tell_rows(struct nj_referee *r, struct nj_entry *e, const char *key,
                     {"level_c", NJ_ARG_INT, false});
     int64_t cells[4 * NJ_SEATS_MAX];
 
+    NJ_ASSERT(m >= 2);
     sort_people(one, m);
     for (uint32_t i = 0; i < m; i++)
         NJ_ROW_PUT(cells, i, e->sitters[one[i].sitter].seat, one[i].zero,

@@ -71,6 +71,7 @@ bool nj_live_wake(struct nj_referee *r, struct nj_entry *e)
 {
     if (!nj_sitters_load(r, e))
         return false;
+    NJ_ASSERT(e->sitters != NULL && e->n_homes >= 1);
     if (e->match != NULL || e->state != NJ_MATCH_RUNNING)
         return e->state == NJ_MATCH_LOBBY || e->match != NULL;
     return wake(r, e);

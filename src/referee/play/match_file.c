@@ -41,6 +41,7 @@ static enum nj_status write_input(struct writing *w,
     struct nj_record_input in = {.digest = row->digest};
     enum nj_status st;
 
+    NJ_ASSERT(w->st == NJ_OK && w->text.len == 0);
     nj_arena_reset(&w->arena);
     st = nj_columns_input(row, &w->arena, &in.in, err);
     if (st != NJ_OK)
@@ -96,6 +97,7 @@ static enum nj_status set_proof(struct nj_store *s, int64_t match,
     struct nj_joins *joins = nj_alloc(sizeof(*joins));
     enum nj_status st = nj_proof_joins(s, match, joins, err);
 
+    NJ_ASSERT(w->head.n_joins == 0 && w->head.n_files == 0);
     if (st == NJ_OK) {
         memcpy(w->head.joins, joins->words, sizeof(w->head.joins));
         w->head.n_joins = joins->n;

@@ -52,8 +52,8 @@ void nj_next_tell(struct nj_referee *r, struct nj_entry *e)
 
     if (s == NULL || due == 0 || !wants_next(r, s->user))
         return;
+    NJ_ASSERT((due & nj_bit(s->seat)) == 0 || (due & (due - 1)) != 0);
     to = nj_books_chat(r, s->user);
-    nj_books_fill(r, to);
     if (nj_private_proved(to) && !to->shut &&
         !nj_place_is_quiet(r, to, NULL, r->now_ms, &until_ms))
         nj_tell(r, to, e, "shell.next_up",

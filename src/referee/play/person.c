@@ -34,6 +34,7 @@ const char *nj_person_shown(struct nj_referee *r, const char *address)
 {
     const struct nj_chat *c = nj_books_chat(r, address);
 
+    NJ_ASSERT(!c->group);
     return c->name[0] != '\0' ? c->name : nj_address_user_id(address);
 }
 
@@ -48,6 +49,7 @@ static bool is_number(const char *word)
 /* Has he been heard in a group of the match, or is he part of it? */
 static bool is_here(const struct nj_entry *e, const struct nj_chat *c)
 {
+    NJ_ASSERT(!c->group);
     for (uint8_t i = 0; i < e->n_homes; i++)
         if (strcmp(c->heard_in, e->homes[i]->address) == 0)
             return true;
@@ -61,6 +63,7 @@ static uint32_t called(const struct nj_request *a, const char *name,
     char key[KEY_MAX], other[KEY_MAX];
     uint32_t n = 0;
 
+    NJ_ASSERT(a->e->n_homes >= 1);
     nj_likeness(name, strlen(name), key, sizeof(key));
     for (uint32_t i = 0; i < a->r->chats_cap; i++) {
         const struct nj_chat *c = a->r->chats[i];
@@ -114,6 +117,7 @@ static bool is_taken(const struct nj_entry *e, uint8_t n,
 {
     char key[KEY_MAX], other[KEY_MAX];
 
+    NJ_ASSERT(name[0] != '\0');
     nj_likeness(name, strlen(name), key, sizeof(key));
     for (uint8_t i = 0; i < n; i++) {
         const char *there = e->sitters[i].name;

@@ -49,6 +49,7 @@ void nj_proof_seed(const struct nj_match_row *row,
                                         .joins = joins->list,
                                         .n_joins = joins->n};
 
+    NJ_ASSERT(!joins->over);
     nj_seed(&row->secret, &parts, seed);
 }
 
@@ -150,6 +151,7 @@ static enum nj_status make_data(const struct nj_match_row *row,
 {
     enum nj_status st;
 
+    NJ_ASSERT(p->data == NULL);
     nj_data_set_hash(set, &p->loaded.data_hash);
     if (!nj_hash_equal(&p->loaded.data_hash, &row->data_hash))
         return other(row, err);

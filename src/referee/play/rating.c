@@ -101,6 +101,7 @@ static double ties(const struct field *f, uint32_t q)
 
     for (uint32_t s = 0; s < f->n; s++)
         n += f->rank[s] == f->rank[q] ? 1.0 : 0.0;
+    NJ_ASSERT(n >= 1.0); /* q itself */
     return n;
 }
 

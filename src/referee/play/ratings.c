@@ -34,6 +34,7 @@ static struct nj_rating before(struct nj_store *s,
     const struct nj_rating_of of = {row->game, row->account, row->finish};
     struct nj_rating r = nj_rating_first();
 
+    NJ_ASSERT(is_person(row));
     (void)nj_result_rating(s, of, &r.mu, &r.sigma);
     return r;
 }

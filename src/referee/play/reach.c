@@ -17,6 +17,7 @@
  * a seat may be one. */
 static void tell_host(struct nj_referee *r, struct nj_entry *e, nj_seat seat)
 {
+    NJ_ASSERT(seat != NJ_SEAT_NONE);
     if (e->host[0] == '\0' || nj_sitters_of(e, e->host) != NULL)
         return;
     nj_tell(r, nj_books_chat(r, e->host), e,
@@ -123,6 +124,7 @@ void nj_reach_note(struct nj_referee *r, struct nj_chat *c,
 
 bool nj_reach_has(struct nj_referee *r, struct nj_chat *who)
 {
+    NJ_ASSERT(!who->group);
     if (who->reach == NJ_REACH_UNKNOWN)
         nj_reach_note(r, who, nj_private_asked(r, who));
     else if (who->reach == NJ_REACH_PROVED) /* perhaps it is only believed */

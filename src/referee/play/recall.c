@@ -28,6 +28,7 @@ void nj_recall_read(struct nj_referee *r, struct nj_entry *e)
         return;
     e->recalled = true;
     scope_of(e, scope);
+    NJ_ASSERT(e->agreed == 0 && e->changed == 0); /* else it would be lost */
     if (!nj_setting_get(r->store, scope, "recall", text, sizeof(text)))
         return;
     e->agreed_to_pause = strtol(p, &p, 10) != 0;

@@ -16,6 +16,7 @@ static bool set_row(struct nj_referee *r, struct nj_entry *e,
 {
     struct nj_result res = {.outcome = ""};
 
+    NJ_ASSERT(s->seat != NJ_SEAT_NONE);
     *row = (struct nj_result_row){.match = e->id, .seat = s->seat};
     e->game->game->result(e->match, s->seat, &res);
     row->rank = res.rank;
@@ -63,6 +64,7 @@ bool nj_results_store(struct nj_referee *r, struct nj_entry *e, bool counts)
 static void store_achievement(struct nj_referee *r, const struct nj_entry *e,
                               const char *name, nj_seat_set seats)
 {
+    NJ_ASSERT(seats != 0);
     for (nj_seat k = 0; k < NJ_SEATS_MAX; k++)
         if ((seats & nj_bit(k)) != 0)
             nj_achievement_put(r->store, e->id, k, name);
@@ -72,6 +74,7 @@ static nj_seat_set people(const struct nj_entry *e)
 {
     nj_seat_set set = 0;
 
+    NJ_ASSERT(nj_match_over(e->match));
     for (uint8_t i = 0; i < e->n_sitters; i++)
         if (!e->sitters[i].computer)
             set |= nj_bit(e->sitters[i].seat);
@@ -88,6 +91,7 @@ static void tell_achievement(struct nj_referee *r, struct nj_entry *e,
     for (nj_seat k = 0; k < NJ_SEATS_MAX; k++)
         if ((seats & nj_bit(k)) != 0)
             list[n++] = k;
+    NJ_ASSERT(n > 0);
     (void)snprintf(token, sizeof(token), "%s.%s", e->game->game->prefix, name);
     nj_announce(r, e, "shell.achieved",
                 NJ_ARGS(nj_arg_word("feat", token),

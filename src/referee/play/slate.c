@@ -18,6 +18,7 @@ void nj_slate_note(struct nj_entry *e, const struct nj_message *m)
 {
     enum nj_slate_how how = nj_announce_slate(e->game->game, m);
 
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     if (how > e->slate)
         e->slate = (uint8_t)how;
 }

@@ -166,6 +166,7 @@ void nj_table_put_value(const struct nj_format *f, const struct nj_game *g,
     const char *text;
     char word[96];
 
+    NJ_ASSERT(opt->type != NJ_OPTION_TEXT); /* it has no number */
     if (opt->type == NJ_OPTION_MS) {
         nj_format_when(f, v, out);
     } else if (opt->type == NJ_OPTION_WORD) {
@@ -196,6 +197,7 @@ static void list_options(const struct nj_format *f, const struct nj_game *g,
                          const char *edition, const struct nj_options *o,
                          struct nj_str *out)
 {
+    NJ_ASSERT(out->len == 0);
     if (nj_game_has_editions(g)) {
         nj_format_key(f, "shell.edition", NJ_NO_ARGS, out);
         nj_str_addf(out, " %s", nj_table_phrase(f, g, "edition", edition));
@@ -268,6 +270,7 @@ static void say_card(struct nj_referee *r, struct nj_entry *e,
                                  .clause = "",
                                  .args = args};
 
+    NJ_ASSERT(e->match == NULL);
     nj_tell_message(r, &(struct nj_delivery){.e = e,
                                              .m = &m,
                                              .to = to,
@@ -286,6 +289,7 @@ struct nj_seats_range nj_table_seats(struct nj_referee *r, struct nj_entry *e)
     const char *edition = nj_table_edition(r, e);
     struct nj_options o;
 
+    NJ_ASSERT(e->state == NJ_MATCH_LOBBY);
     if (g->seats == NULL || edition == NULL || !nj_table_options(r, e, &o))
         return (struct nj_seats_range){g->seats_min, g->seats_max};
     return nj_options_seats(g, e->game->data, edition, &o);
@@ -351,6 +355,7 @@ void nj_table_tell(struct nj_referee *r, struct nj_entry *e, const char *key,
     struct nj_delivery d = {
         .e = e, .m = &m, .seat = NJ_SEAT_NONE, .gathers = gathers(key)};
 
+    NJ_ASSERT(e->state == NJ_MATCH_LOBBY);
     nj_stale_touch(r, e);
     for (uint8_t i = 0; i < e->n_homes; i++) {
         d.to = e->homes[i];

@@ -59,6 +59,7 @@ static struct nj_match *copy_of(struct nj_referee *r, struct nj_entry *e)
     struct nj_err err = {{0}};
     enum nj_status st;
 
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     if (e->touched) /* the fold needs the row as it will be */
         nj_pulse_write(r, e);
     if (!nj_store_ready(r->store) || !nj_books_row(r, e, &row))
@@ -92,7 +93,6 @@ const struct nj_message *nj_trial(struct nj_referee *r, struct nj_entry *e,
     const struct nj_message *refusal = NULL;
 
     NJ_ASSERT(e->state == NJ_MATCH_RUNNING && e->match != NULL);
-    NJ_ASSERT(e->match != NULL);
     *ok = false;
     if (j.m == NULL)
         return NULL;

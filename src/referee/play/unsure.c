@@ -67,6 +67,7 @@ void nj_unsure_ordered(struct nj_referee *r, struct nj_entry *e,
 {
     struct nj_str words = NJ_STR_INIT(NJ_COMMAND_TEXT_MAX);
 
+    NJ_ASSERT(in->kind == NJ_IN_ORDER);
     if (refusal == NULL || refusal->n_choices == 0) {
         if (r->doubts != NULL)
             forget(r, who->user, false); /* he has said it otherwise */

@@ -64,6 +64,7 @@ static struct nj_after *add(struct nj_referee *r, enum what what,
 {
     struct nj_after *a = make(r, what, gateway, id, text);
 
+    NJ_ASSERT(what != DROP_BUTTONS); /* they wait for room */
     r->said++;
     append(&r->after, a);
     return a;
@@ -83,6 +84,7 @@ void nj_after_press(struct nj_referee *r, const struct nj_event *ev,
 {
     struct nj_after *a = add(r, ANSWER_PRESS, ev->gateway, ev->id, text);
 
+    NJ_ASSERT(ev->kind == NJ_EVENT_PRESS);
     a->url = copied(url);
 }
 
@@ -93,6 +95,7 @@ void nj_after_drop(struct nj_referee *r, const struct nj_chat *c,
     struct nj_after *a;
     uint32_t n = 0;
 
+    NJ_ASSERT(message[0] != '\0');
     a = make(r, DROP_BUTTONS, c->gateway, message, c->address);
     a->fresh = true;
     for (; *end != NULL; end = &(*end)->next)
@@ -144,6 +147,7 @@ static void act(struct nj_referee *r, const struct nj_after *a)
 {
     struct nj_gateway *g = r->setup.gateways[a->gateway];
 
+    NJ_ASSERT(!a->fresh || a->what == DROP_BUTTONS);
     switch (a->what) { /* a platform has what it is asked for */
     case ANSWER_PRESS:
         g->ops->answer_press(g, a->id, a->text, a->url);

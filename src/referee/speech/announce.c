@@ -45,14 +45,28 @@ void nj_announce_message(struct nj_referee *r, struct nj_delivery *d)
     nj_watch_note(r, d->e);
 }
 
-void nj_announce(struct nj_referee *r, struct nj_entry *e, const char *key,
-                 struct nj_args args)
+/* Says words of the shell; `course`: not where only results are wanted. */
+static void announce(struct nj_referee *r, struct nj_entry *e, const char *key,
+                     struct nj_args args, bool course)
 {
     struct nj_message m = {.key = key, .clause = "", .args = args};
-    struct nj_delivery d = {.e = e, .m = &m, .seat = NJ_SEAT_NONE};
+    struct nj_delivery d = {
+        .e = e, .m = &m, .seat = NJ_SEAT_NONE, .course = course};
 
     NJ_ASSERT(key[0] != '\0');
     nj_announce_message(r, &d);
+}
+
+void nj_announce(struct nj_referee *r, struct nj_entry *e, const char *key,
+                 struct nj_args args)
+{
+    announce(r, e, key, args, false);
+}
+
+void nj_announce_notice(struct nj_referee *r, struct nj_entry *e,
+                        const char *key, struct nj_args args)
+{
+    announce(r, e, key, args, true);
 }
 
 void nj_announce_seat(struct nj_referee *r, struct nj_entry *e,
@@ -73,17 +87,6 @@ void nj_announce_seat(struct nj_referee *r, struct nj_entry *e,
         m.args.called = g->called(e->match);
     if (due != 0)
         d.mention = nj_tell_mention(e, &m, due);
-    nj_announce_message(r, &d);
-}
-
-void nj_announce_notice(struct nj_referee *r, struct nj_entry *e,
-                        const char *key, struct nj_args args)
-{
-    struct nj_message m = {.key = key, .clause = "", .args = args};
-    struct nj_delivery d = {
-        .e = e, .m = &m, .seat = NJ_SEAT_NONE, .course = true};
-
-    NJ_ASSERT(key[0] != '\0');
     nj_announce_message(r, &d);
 }
 

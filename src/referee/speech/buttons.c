@@ -128,6 +128,7 @@ static void standing_token(struct nj_referee *r,
 {
     struct nj_button_row found = {.match = 0};
 
+    NJ_ASSERT(row->token[0] == '\0');
     (void)nj_button_of(r->store, row->match, row->chat, row->says, &found);
     nj_str_copy(out, NJ_TOKEN_OUT_MAX, found.token);
 }
@@ -143,6 +144,7 @@ static struct nj_buttons *make_row(struct nj_referee *r,
                       : d->mention != NULL ? d->mention
                                            : "";
 
+    NJ_ASSERT(k->n != 0 && k->n <= NJ_BUTTONS_MAX); /* -1: an empty row */
     b->columns = COLUMNS;
     for (int i = 0; i < k->n; i++) {
         struct nj_button_row row = {.match = d->e->id};
@@ -173,6 +175,7 @@ static struct nj_buttons *offer_row(struct nj_referee *r,
     struct kinds k = {.prefix = "shell"};
     struct nj_buttons *b = nj_alloc(sizeof(*b));
 
+    NJ_ASSERT(nj_message_int(d->m, "n", 0) > 0);
     nj_buttons_draw_token(r, row.token);
     nj_str_copy(row.chat, sizeof(row.chat), d->to->address);
     (void)snprintf(row.says, sizeof(row.says), NJ_LINK_TAKEOVER "%d",
@@ -266,6 +269,7 @@ void nj_buttons_stand(struct nj_referee *r, struct nj_chat *c, int64_t match,
 {
     struct nj_posted *p = nj_posted_note(c, match);
 
+    NJ_ASSERT(message[0] != '\0');
     if (strcmp(p->buttons, message) != 0)
         take_away(r, c, p);
     nj_str_copy(p->buttons, sizeof(p->buttons), message);

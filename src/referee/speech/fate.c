@@ -43,6 +43,7 @@ void nj_fate_forget(struct nj_chat *c)
 
 static struct nj_chat *chat_of_call(struct nj_referee *r, uint64_t call)
 {
+    NJ_ASSERT(call != 0); /* no call: of whoever says nothing */
     for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
         if (c->call == call)
             return c;
@@ -106,6 +107,7 @@ void nj_fate_set_reach(struct nj_referee *r, struct nj_chat *c,
 {
     struct nj_user_row row = {.reach = reach, .seen_ms = r->now_ms};
 
+    NJ_ASSERT(c->address[0] != '\0' && !c->group);
     nj_books_reach(c, reach, true);
     (void)snprintf(row.user, sizeof(row.user), "%s", c->address);
     (void)snprintf(row.name, sizeof(row.name), "%s", c->name);
@@ -148,6 +150,7 @@ static bool may_show(const struct nj_out *list)
 static void refused(struct nj_referee *r, struct nj_chat *c,
                     struct nj_out *list, const char *reason)
 {
+    NJ_ASSERT(c->fated_call != 0);
     nj_log(NJ_LOG_WARN, "outbox", "refused",
            NJ_FIELDS(nj_f_word("chat", c->address), nj_f_text("why", reason)));
     if (!c->group && c->reach != NJ_REACH_REFUSED && may_show(list))
@@ -265,6 +268,7 @@ static void note_id(struct nj_referee *r, struct nj_chat *c,
 {
     const struct nj_out *last = list;
 
+    NJ_ASSERT(c->fated_call != 0);
     if (id[0] == '\0' || list == NULL)
         return;
     while (last->next != NULL)
@@ -292,6 +296,7 @@ void nj_fate_apply(struct nj_referee *r, const struct nj_event *ev)
     NJ_ASSERT(ev->kind == NJ_EVENT_FATE);
     if (c == NULL)
         return; /* a late answer of an earlier life */
+    NJ_ASSERT(c->fated_call == 0 && c->fated == NULL);
     list = c->under_way;
     c->under_way = NULL;
     c->fated_call = c->call;
@@ -371,6 +376,7 @@ void nj_fate_room(struct nj_chat *c)
 void nj_fate_muted(struct nj_referee *r, struct nj_chat *c,
                    const struct nj_event *ev)
 {
+    NJ_ASSERT(c->under_way == NULL || c->call != 0);
     c->muted = ev->muted && ev->ms == 0;
     c->hold_until_ms = ev->muted ? r->steady_ms + ev->ms : 0;
     if (!ev->muted) {

@@ -12,6 +12,7 @@
 
 static bool says_something(const struct nj_chat *c)
 {
+    NJ_ASSERT(c->active || (c->head == NULL && c->call == 0));
     return c->active || c->head != NULL || c->under_way != NULL ||
            c->missed != NULL || c->fated != NULL || c->call != 0 ||
            c->waiting || c->handing || c->presumed || c->part_row != 0;

@@ -95,6 +95,7 @@ void nj_heard_miss(struct nj_chat *c, struct nj_out *o)
     struct nj_out **end = &c->missed;
 
     NJ_ASSERT(c->group && o->doubtful);
+    NJ_ASSERT(lasts(o));
     while (*end != NULL)
         end = &(*end)->next;
     o->next = NULL;
@@ -133,6 +134,7 @@ static bool overtaken(struct nj_referee *r, const struct nj_chat *c,
 {
     const struct nj_entry *e;
 
+    NJ_ASSERT(o->hear != NJ_HEAR_REMIND || !c->group);
     if (o->hear == NJ_HEAR_REMIND)
         return nj_late_untrue(r, c, o);
     if (!o->doubtful)

@@ -57,6 +57,7 @@ void nj_late_head(struct nj_referee *r, const struct nj_chat *c,
 
 void nj_late_note(struct nj_out *o, const struct nj_message *m)
 {
+    NJ_ASSERT(o->due_ms == 0 && !o->left);
     for (uint32_t i = 0; i < m->args.n; i++) {
         const struct nj_arg *a = &m->args.v[i];
 
@@ -73,6 +74,7 @@ static bool has_moved(const struct nj_entry *e, const struct nj_out *o)
     const struct nj_game *g = e->game->game;
     const struct nj_timer *t = nj_timer_main(g, nj_match_timers(e->match));
 
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     if (nj_timer_paused(e->match))
         return true;
     if (t == NULL || o->due_ms == 0 ||

@@ -35,7 +35,7 @@ static void tell_one(struct nj_request *a, const char *user)
     struct nj_chat *to = nj_books_chat(a->r, user);
     int64_t until_ms = 0;
 
-    nj_books_fill(a->r, to);
+    NJ_ASSERT(a->where->group);
     if (!nj_private_proved(to) || to->shut ||
         nj_place_is_quiet(a->r, to, NULL, a->r->now_ms, &until_ms))
         return;

@@ -92,6 +92,7 @@ static void begin_row(struct nj_referee *r, const struct nj_chat *c,
 {
     struct nj_out *o = c->head;
 
+    NJ_ASSERT(row != 0);
     while (o != NULL && o->row != row)
         o = o->next;
     if (o == NULL || o->begun)
@@ -121,6 +122,7 @@ struct batch {
 static bool folds_with(const struct nj_out *first, const struct nj_out *o,
                        size_t bytes)
 {
+    NJ_ASSERT(o != first);
     return first->folded && first->row != 0 && o->folded && o->row != 0 &&
            first->match == o->match && bytes <= FOLD_BYTES;
 }

@@ -22,6 +22,7 @@ bool nj_owners_has(const struct nj_referee *r, const char *user)
  * says is stored when the message goes. */
 static bool can_be_told(const struct nj_referee *r, struct nj_chat *c)
 {
+    NJ_ASSERT(!c->group);
     if (c->reach == NJ_REACH_UNKNOWN &&
         nj_private_asked(r, c) == NJ_PRIVACY_PROVED) {
         nj_books_reach(c, NJ_REACH_PROVED, false);

@@ -49,6 +49,7 @@ static int64_t *recent_at(const struct nj_chat *c, uint32_t i)
 static void drop_old(const struct nj_referee *r, struct nj_chat *c)
 {
     NJ_ASSERT(c->n_recent <= c->recent_cap);
+    NJ_ASSERT((c->recent_cap & (c->recent_cap - 1)) == 0);
     while (c->n_recent > 0 && *recent_at(c, 0) + MINUTE_MS <= r->steady_ms) {
         c->oldest = (c->oldest + 1) & (c->recent_cap - 1);
         c->n_recent--;
@@ -157,6 +158,7 @@ static void refill_chat(struct nj_referee *r, struct nj_chat *c)
 
 void nj_pacing_begin(struct nj_referee *r)
 {
+    NJ_ASSERT(r->pacing == NULL);
     r->pacing = nj_alloc(sizeof(*r->pacing));
     NJ_ASSERT(r->setup.n_gateways <= NJ_COUNT(r->pacing->tokens));
     r->pacing->refill_ms = r->steady_ms;
@@ -238,6 +240,7 @@ bool nj_pacing_ready(struct nj_referee *r, struct nj_chat *c, uint8_t urgency)
     if (urgency == NJ_URGENT_GATHER && r->steady_ms < c->gather_ms)
         return false;
     refill_chat(r, c);
+    NJ_ASSERT(c->paced && c->call == 0);
     refill_totals(r);
     return c->second_tokens >= 1 && r->steady_ms >= minute_ms(r, c, urgency) &&
            r->pacing->tokens[c->gateway] >= enough(p, c, urgency);
@@ -298,6 +301,7 @@ int64_t nj_pacing_minute_ms(const struct nj_referee *r, const struct nj_chat *c)
 
 static int64_t until(double tokens, double wanted, double per_second)
 {
+    NJ_ASSERT(per_second > 0);
     return tokens >= wanted
                ? 0
                : 1 + (int64_t)((wanted - tokens) * 1000.0 / per_second);

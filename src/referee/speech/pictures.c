@@ -89,6 +89,7 @@ static void keep(struct nj_referee *r, struct nj_commission *c)
 {
     struct nj_commission **at = &r->pictures;
 
+    NJ_ASSERT(c->next == NULL && c->chat[0] != '\0');
     while (*at != NULL && (!c->aloud || (*at)->aloud))
         at = &(*at)->next;
     c->next = *at;
@@ -150,6 +151,7 @@ static void drop_unasked(struct nj_referee *r, int64_t match, const char *chat)
 static void wait_for(struct nj_referee *r, struct nj_chat *to,
                      struct nj_commission *c)
 {
+    NJ_ASSERT(c->caption == 0);
     c->caption = ++to->captions;
     if (to->drawn_by_ms <= r->steady_ms)
         to->drawn_by_ms = r->steady_ms + DRAW_MS;
@@ -201,6 +203,7 @@ void nj_pictures_course(struct nj_referee *r, struct nj_entry *e)
 {
     struct course course = {.n = 0};
 
+    NJ_ASSERT(nj_match_over(e->match));
     if (r->setup.studio == NULL || e->game->game->course == NULL)
         return;
     for (uint8_t i = 0; i < e->n_homes; i++) {

@@ -24,6 +24,7 @@ void nj_private_send(struct nj_referee *r, const struct nj_chat *c,
     const struct nj_private to = {c->address};
 
     NJ_ASSERT(nj_private_proved(c));
+    NJ_ASSERT(call != 0);
     g->ops->send_private(g, call, &to, say);
 }
 

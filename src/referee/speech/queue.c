@@ -51,6 +51,7 @@ struct nj_out *nj_queue_copy(const struct nj_out *o)
 
 void nj_queue_activate(struct nj_referee *r, struct nj_chat *c)
 {
+    NJ_ASSERT((r->active == NULL) == (r->active_last == NULL));
     if (c->active)
         return;
     c->active = true;
@@ -75,6 +76,7 @@ static struct nj_out **place_of(const struct nj_referee *r, struct nj_chat *c)
     struct nj_out **at = NULL;
     struct nj_out **link = &c->head;
 
+    NJ_ASSERT(c->queued > 0);
     for (; *link != NULL; link = &(*link)->next) {
         const struct nj_out *o = *link;
 
@@ -150,6 +152,7 @@ bool nj_queue_hang(struct nj_chat *c, int64_t match, struct nj_png *picture)
     if (last == NULL)
         return false;
     free(last->picture.p);
+    NJ_ASSERT(last->row != 0);
     last->picture = *picture;
     *picture = (struct nj_png){NULL, 0};
     return true;
@@ -346,6 +349,7 @@ static size_t spare_board(const char *text, size_t end)
 {
     size_t at = end;
 
+    NJ_ASSERT(text[end] == '\n');
     while (at > 0 && is_drawn(text + at + 1)) {
         do
             at--;
@@ -394,6 +398,7 @@ static bool is_overtaken(struct nj_referee *r, struct nj_chat *c,
                  (o->count && by->count) ||
                  (o->passing && by->urgency == NJ_URGENT_MATCH));
 
+    NJ_ASSERT(o != by);
     if (over)
         nj_outbox_mark_row(r, o, NJ_OUT_KEPT, "");
     return over;
@@ -401,6 +406,7 @@ static bool is_overtaken(struct nj_referee *r, struct nj_chat *c,
 
 void nj_queue_push(struct nj_referee *r, struct nj_chat *to, struct nj_out *out)
 {
+    NJ_ASSERT(out->part == 0 && out->next == NULL);
     /* Tag and lateness come in front of the first line. */
     size_t max = limit_of(to) - NJ_TAG_BYTES - (to->group ? 0 : NJ_LATE_BYTES);
     uint32_t parts = 0;

@@ -18,6 +18,7 @@ static void call_gateway(struct nj_referee *r, const struct nj_chat *c,
 {
     struct nj_gateway *g = r->setup.gateways[c->gateway];
 
+    NJ_ASSERT(call != 0);
     if (c->group)
         g->ops->send_group(g, call, (struct nj_group){c->address}, say);
     else
@@ -35,6 +36,7 @@ void nj_send_now(struct nj_referee *r, struct nj_chat *c, const char *text)
 bool nj_send_takes_place(const struct nj_referee *r, const struct nj_chat *c,
                          const struct nj_out *o)
 {
+    NJ_ASSERT(!o->card || c->group);
     return o->card && nj_books_can(r, c, NJ_CAN_REPLACE);
 }
 

@@ -34,6 +34,7 @@ static void unpack_choices(const char *text, struct nj_arena *arena,
 {
     const char **list;
 
+    NJ_ASSERT(m->n_choices == 0);
     if (text[0] == '\0')
         return;
     list = nj_arena_alloc(arena, NJ_CHOICES_MAX * sizeof(*list));
@@ -89,6 +90,7 @@ void nj_stored_queue(struct nj_referee *r, const struct nj_out_row *row)
                             .at_ms = row->at_ms,
                             .tries = row->tries};
 
+    NJ_ASSERT(row->chat[0] != '\0');
     nj_columns_args(r->store, row, &arena, &m.args);
     unpack_choices(row->choices, &arena, &m);
     if (e != NULL && nj_tell_is_card(row->key))
@@ -114,6 +116,7 @@ static bool is_of_now(const struct nj_out *o, struct nj_delivery *d)
     const struct nj_arg *seat = nj_message_arg(d->m, "seat");
     nj_seat_set due;
 
+    NJ_ASSERT(d->mention == NULL);
     if (o->hear != NJ_HEAR_TURN || d->seq == 0 || d->e->match == NULL)
         return true;
     due = nj_match_awaited(d->e->match);
@@ -133,6 +136,7 @@ static void dress(void *ctx, const struct nj_out_row *row)
     struct nj_delivery d = {
         .e = e, .m = &m, .to = w->to, .seat = NJ_SEAT_NONE, .seq = row->seq};
 
+    NJ_ASSERT(w->o->row == row->id && w->o->buttons == NULL);
     if (e == NULL || !nj_sitters_load(r, e) ||
         (e->match == NULL && e->state != NJ_MATCH_LOBBY))
         return;

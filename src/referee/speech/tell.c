@@ -219,25 +219,16 @@ static void push_text(struct nj_referee *r, struct nj_chat *to,
     nj_queue_push(r, to, o);
 }
 
-static void tell_text(struct nj_referee *r, struct nj_chat *to,
-                      struct nj_entry *e, const char *text)
-{
-    push_text(r, to, e, text, false);
-}
-
 #define FOLD_BYTES 600 /* UX-6.3: a record longer than a screen */
 #define FOLD_LINES 12
 
 void nj_tell_record(struct nj_referee *r, struct nj_chat *to,
                     struct nj_entry *e, const char *text)
 {
-    size_t lines = 1;
-
-    for (const char *p = text; *p != '\0'; p++)
-        lines += *p == '\n';
-    push_text(r, to, e, text,
-              (strlen(text) > FOLD_BYTES || lines > FOLD_LINES) &&
-                  nj_books_can(r, to, NJ_CAN_FOLD));
+    push_text(
+        r, to, e, text,
+        (strlen(text) > FOLD_BYTES || nj_queue_lines(text) > FOLD_LINES) &&
+            nj_books_can(r, to, NJ_CAN_FOLD));
 }
 
 void nj_tell_unstored(struct nj_referee *r, struct nj_chat *to,
@@ -249,7 +240,7 @@ void nj_tell_unstored(struct nj_referee *r, struct nj_chat *to,
     NJ_ASSERT(key[0] != '\0');
     observe(r, to, &m);
     nj_tell_render(r, e, to, &m, &text);
-    tell_text(r, to, e, text.p);
+    push_text(r, to, e, text.p, false);
     nj_str_fini(&text);
 }
 
@@ -302,6 +293,7 @@ static int64_t insert_row(struct nj_referee *r, const struct nj_delivery *d,
     };
 
     NJ_ASSERT(d->seat == NJ_SEAT_NONE || d->seat < NJ_SEATS_MAX);
+    NJ_ASSERT(d->to != NULL || !sending);
     if (d->to != NULL && !d->to->group && d->seat == NJ_SEAT_NONE &&
         d->m->to.to != NJ_TO_HOST &&
         (d->e == NULL || !nj_homes_has(d->e, d->to)))
@@ -387,6 +379,7 @@ static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
     struct nj_out *o = make_out(d->e, d->to, text);
 
     NJ_ASSERT(row >= 0);
+    NJ_ASSERT(d->seq == 0 || d->e != NULL);
     o->row = row;
     o->repeat = d->repeat;
     o->tries = d->tries;
@@ -433,6 +426,7 @@ static void keep(struct nj_referee *r, const struct nj_delivery *d)
 {
     struct nj_delivery kept = *d;
 
+    NJ_ASSERT(d->refusal);
     kept.to = NULL;
     nj_tell_pass_over(r);
     (void)insert_row(r, &kept, false);
@@ -444,6 +438,7 @@ static void only_picture(struct nj_referee *r, const struct nj_delivery *d)
 {
     struct nj_delivery kept = *d;
 
+    NJ_ASSERT(d->e != NULL && !d->refusal);
     kept.to = NULL;
     (void)insert_row(r, &kept, false);
     observe(r, d->to, d->m);
@@ -525,6 +520,7 @@ void nj_reply_link(struct nj_request *a, const char *key, struct nj_args args,
     struct nj_out *o;
     const char *word;
 
+    NJ_ASSERT(url[0] != '\0' && a->r->pressed == NULL);
     observe(a->r, a->where, &m);
     nj_tell_render(a->r, a->e, a->where, &m, &text);
     o = make_out(a->e, a->where, without_links(nj_str_take(&text)));

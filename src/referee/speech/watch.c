@@ -55,6 +55,7 @@ static void put_watcher(struct nj_referee *r, const struct nj_watcher *w)
 {
     char text[48];
 
+    NJ_ASSERT(w->match != 0 && w->user[0] != '\0');
     (void)snprintf(text, sizeof(text), "%lld %lld", (long long)w->match,
                    (long long)w->row);
     (void)put(r, w->user, "watch", text);
@@ -136,6 +137,7 @@ static struct nj_watcher *find(struct nj_referee *r, const char *user)
 static void forget(struct nj_referee *r, struct nj_watcher *w)
 {
     NJ_ASSERT(w >= r->watch->v && w < r->watch->v + r->watch->n);
+    NJ_ASSERT(w->match != 0);
     (void)put(r, w->user, "watch", "");
     *w = r->watch->v[--r->watch->n];
     put_list(r);
@@ -162,6 +164,7 @@ static void take_news(void *ctx, const struct nj_out_row *row)
     struct news *n = ctx;
     struct nj_message *m;
 
+    NJ_ASSERT(n->row >= n->after);
     if (row->id <= n->after || n->next_ms != 0)
         return;
     if (is_public(row) && row->at_ms > n->until_ms) {
@@ -192,6 +195,7 @@ static void tell(struct nj_referee *r, struct nj_watcher *w, struct nj_entry *e,
                      .row = w->row,
                      .until_ms = until_ms};
 
+    NJ_ASSERT(w->match == e->id);
     nj_out_each_of(r->store, e->id, take_news, &n);
     if (nj_store_good(r->store))
         for (const struct nj_message *m = n.list; m != NULL; m = m->next) {
@@ -215,6 +219,7 @@ static void tell(struct nj_referee *r, struct nj_watcher *w, struct nj_entry *e,
 static bool goes_on(struct nj_referee *r, const struct nj_watcher *w,
                     struct nj_entry *e)
 {
+    NJ_ASSERT(e == NULL || e->id == w->match);
     return e != NULL && nj_sitters_load(r, e) &&
            nj_sitters_of(e, w->user) == NULL &&
            nj_books_chat(r, w->user)->reach == NJ_REACH_PROVED;
@@ -295,6 +300,7 @@ bool nj_watch_begin(struct nj_referee *r, const struct nj_entry *e,
     struct nj_watcher w = {.match = e->id};
     struct nj_watcher *old = find(r, user);
 
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     (void)snprintf(w.user, sizeof(w.user), "%s", user);
     w.delay_ms = *delay_ms = delay_of(r, w.match);
     nj_out_each_of(r->store, w.match, last_row, &w.row);
@@ -321,6 +327,7 @@ bool nj_watch_delay(struct nj_referee *r, int64_t match, int64_t ms)
 {
     char scope[32], text[32];
 
+    NJ_ASSERT(ms >= 0);
     scope_of(match, scope);
     (void)snprintf(text, sizeof(text), "%lld", (long long)ms);
     if (!put(r, scope, "watch_delay_ms", text))

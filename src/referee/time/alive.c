@@ -46,6 +46,7 @@ void nj_alive_note(struct nj_referee *r)
 void nj_alive_skipped(struct nj_referee *r, int64_t ms)
 {
     NJ_ASSERT(ms >= 0);
+    NJ_ASSERT(ms <= r->now_ms);
     if (ms >= SKIP_MS)
         nj_seen_shift(r->store, r->now_ms - ms - SEEN_MS, ms);
 }

@@ -55,6 +55,7 @@ void nj_clocks_begin(struct nj_referee *r, int64_t alive_ms)
 static void note(struct nj_referee *r, struct nj_clock_note *n,
                  const char *verb, int64_t ms)
 {
+    NJ_ASSERT(ms >= NOTE_MS || ms <= -NOTE_MS);
     n->count++;
     if (n->said && r->steady_ms - n->said_ms < LOG_MS)
         return;
@@ -74,6 +75,7 @@ static int64_t slew(struct nj_clocks *c, int64_t awake_ms, int64_t ahead_ms)
     c->unslewed_ms += awake_ms;
     step = c->unslewed_ms / SLEW;
     c->unslewed_ms -= step * SLEW;
+    NJ_ASSERT(c->unslewed_ms >= 0 && c->unslewed_ms < SLEW);
     if (ahead_ms >= 0)
         return ahead_ms < step ? ahead_ms : step;
     return -ahead_ms < step ? ahead_ms : -step;
@@ -84,6 +86,7 @@ static void find_gap(struct nj_referee *r, int64_t gap_ms, int64_t slept_ms)
     struct nj_clocks *c = r->clocks;
 
     NJ_ASSERT(gap_ms >= GAP_MS);
+    NJ_ASSERT((c->gap_since_ms == 0) == (c->gap_ms == 0));
     if (c->gap_since_ms == 0) /* else the disk has been full since */
         c->gap_since_ms = r->now_ms;
     c->gap_ms += gap_ms;

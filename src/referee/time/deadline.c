@@ -56,6 +56,7 @@ void nj_deadline_wait(struct nj_referee *r, struct nj_entry *e)
 
 void nj_deadline_unblock(struct nj_referee *r, struct nj_entry *e, nj_seat seat)
 {
+    NJ_ASSERT(seat < NJ_SEATS_MAX);
     e->blocked &= ~nj_bit(seat);
     if ((e->hold & NJ_HOLD_SEAT) != 0 && nj_deadline_stands_for(e) == 0)
         nj_deadline_hold(r, e, NJ_HOLD_SEAT, false);

@@ -110,6 +110,7 @@ static void move_match(struct nj_referee *r, struct nj_entry *e,
 static void move(struct nj_referee *r, struct nj_entry *e,
                  const struct nj_grace *by)
 {
+    NJ_ASSERT(e->deadline_ms != 0); /* else there is nothing to move */
     if (e->match != NULL)
         move_match(r, e, by);
     else

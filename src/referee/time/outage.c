@@ -113,6 +113,7 @@ static bool catch_up(struct nj_referee *r, struct nj_entry *e)
 {
     bool asleep = e->sitters == NULL;
 
+    NJ_ASSERT(r->behind);
     if (e->state != NJ_MATCH_RUNNING ||
         (e->rouse == 0 && (e->hold & NJ_HOLD_BEHIND) == 0))
         return false;
@@ -192,6 +193,7 @@ static void check_program(struct nj_referee *r)
 {
     char text[32] = "";
 
+    NJ_ASSERT(r->awake == 0);
     (void)nj_setting_get(r->store, "", "program", text, sizeof(text));
     if (strcmp(text, NJ_VERSION) == 0)
         return;
@@ -266,6 +268,7 @@ void nj_outage_again(struct nj_referee *r)
 {
     struct nj_stood l = nj_stood_read(r);
 
+    NJ_ASSERT(r->full);
     r->behind = false;
     r->catching_up = false;
     mark_behind(r, 0, &l);

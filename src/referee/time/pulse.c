@@ -74,6 +74,7 @@ void nj_pulse_write(struct nj_referee *r, struct nj_entry *e)
                                .n_receipts = receipts_of(e, receipts)};
 
     NJ_ASSERT(e->match != NULL);
+    NJ_ASSERT(e->state != NJ_MATCH_LOBBY);
     e->touched = false;
     nj_columns_timers_pack(nj_match_timers(e->match), &timers);
     NJ_ASSERT(!timers.over);

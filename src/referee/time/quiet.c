@@ -52,6 +52,7 @@ bool nj_quiet_move(struct nj_referee *r, struct nj_entry *e,
 {
     bool moved = false;
 
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     if (!nj_quiet_slow(e->game->game, timers))
         return false;
     for (uint32_t i = 0; i < NJ_TIMERS_MAX && is_armed(&timers[i]); i++) {
@@ -94,6 +95,7 @@ void nj_quiet_apply(struct nj_referee *r, struct nj_entry *e)
     struct nj_timer timers[NJ_TIMERS_MAX];
 
     NJ_ASSERT(e->match != NULL);
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     if (nj_timer_paused(e->match))
         return;
     nj_quiet_set_right(r, e);
@@ -116,6 +118,7 @@ bool nj_quiet_extension(struct nj_referee *r, struct nj_entry *e,
     int zone = nj_place_zone(r, e->homes[0], e);
     struct nj_when w;
 
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     if (!nj_when_parse(text, strlen(text), zone, EXTEND_MOST, &w))
         return false;
     *ms = w.daily ? r->now_ms - from_ms +
@@ -203,6 +206,7 @@ static bool tells_left(const struct nj_referee *r, const struct nj_entry *e,
 {
     char key[128];
 
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     (void)snprintf(key, sizeof(key), "%s_with_left", m->key);
     return nj_timer_paused(e->match) &&
            nj_catalog_get(r->setup.catalog, r->setup.lang, key) != NULL;
@@ -221,6 +225,7 @@ const struct nj_message *nj_quiet_dated(struct nj_referee *r,
     struct nj_message *dated;
     struct nj_arg *args;
 
+    NJ_ASSERT(!until || !left); /* there is room for one more */
     if (!until && !left && (!slow || !tells_moments(m)))
         return m; /* as for most: no key is made */
     dated = nj_arena_alloc(&r->arena, sizeof(*dated));

@@ -60,6 +60,7 @@ void nj_silence_end(struct nj_referee *r, struct nj_chat *c)
 {
     if (c->silent_ms == 0)
         return;
+    NJ_ASSERT(c->group);
     c->silent_ms = 0;
     NJ_ASSERT(r->n_silent > 0);
     r->n_silent--;
@@ -69,6 +70,7 @@ void nj_silence_end(struct nj_referee *r, struct nj_chat *c)
 
 void nj_silence_try_group(struct nj_referee *r, struct nj_chat *c)
 {
+    NJ_ASSERT(c->group);
     if (!nj_fate_try_group(r, c)) /* else its fate will tell */
         nj_silence_end(r, c);
 }
@@ -103,6 +105,7 @@ void nj_silence_try(struct nj_referee *r)
 
 static void restore(struct nj_referee *r, struct nj_chat *c, int64_t since_ms)
 {
+    NJ_ASSERT(c->group && since_ms > 0);
     c->silent_ms = since_ms;
     r->n_silent++;
     nj_fate_wait(r, c);

@@ -85,6 +85,7 @@ static void tell(struct nj_referee *r, struct nj_skew *s, const char *gateway)
 {
     bool off = size_of(s->off_ms) >= NEAR_MS;
 
+    NJ_ASSERT(s->known);
     if (off == s->told)
         return;
     s->told = off;
@@ -103,6 +104,7 @@ static void tell(struct nj_referee *r, struct nj_skew *s, const char *gateway)
 
 static void adopt(struct nj_skew *s, int64_t off_ms, int64_t steady_ms)
 {
+    NJ_ASSERT(steady_ms >= s->window_ms);
     s->known = true;
     s->off_ms = s->low_ms = off_ms;
     s->window_ms = steady_ms;
@@ -112,6 +114,7 @@ static void adopt(struct nj_skew *s, int64_t off_ms, int64_t steady_ms)
 /* The quickest message lately was hardly under way at all. */
 static void follow(struct nj_skew *s, int64_t off_ms, int64_t steady_ms)
 {
+    NJ_ASSERT(s->known && size_of(off_ms - s->off_ms) < NEAR_MS);
     s->doubted = false;
     if (steady_ms - s->window_ms >= WINDOW_MS) {
         s->off_ms = s->low_ms;
@@ -127,6 +130,7 @@ static void follow(struct nj_skew *s, int64_t off_ms, int64_t steady_ms)
  * that one of the clocks has been set. */
 static void doubt(struct nj_skew *s, int64_t off_ms, int64_t steady_ms)
 {
+    NJ_ASSERT(size_of(off_ms - s->off_ms) >= NEAR_MS);
     if (!s->doubted || size_of(off_ms - s->doubt_ms) > SAME_MS) {
         s->doubted = true;
         s->doubt_ms = off_ms;

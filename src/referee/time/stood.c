@@ -59,6 +59,7 @@ void nj_stood_note(struct nj_referee *r, const struct nj_stood *l,
     bool used[NJ_STOOD_MAX + 1] = {false};
     uint32_t n = 0;
 
+    NJ_ASSERT(since_ms > 0 && since_ms <= r->now_ms);
     for (uint32_t i = 0; i < r->n_entries; i++)
         if (r->entries[i]->state == NJ_MATCH_RUNNING)
             used[nj_stood_by(l, r->entries[i])] = true;
@@ -167,6 +168,7 @@ void nj_stood_group(const struct nj_chat *c, uint8_t why, int64_t since_ms)
     for (uint32_t i = 0; i < c->n_entries; i++) {
         struct nj_entry *e = c->entries[i];
 
+        NJ_ASSERT(why == NJ_HOLD_AWAY || why == NJ_HOLD_SILENT);
         if (e->state != NJ_MATCH_RUNNING)
             continue;
         if (e->hold == 0 || since_ms < e->held_ms)

@@ -30,6 +30,7 @@ static uint32_t save_chats(struct nj_referee *r, struct kept_chat **out)
 {
     uint32_t n = 0;
 
+    NJ_ASSERT(!nj_store_writing(r->store));
     *out = nj_alloc((r->n_chats + 1) * sizeof(**out));
     for (uint32_t i = 0; i < r->chats_cap; i++) {
         struct nj_chat *c = r->chats[i];
@@ -124,6 +125,7 @@ void nj_full_keep_facts(struct nj_referee *r, struct nj_event *events)
 /* Matches go on when a gateway is up; that they did has been undone. */
 static void take_down(struct nj_referee *r, const struct nj_event *events)
 {
+    NJ_ASSERT(r->full);
     for (const struct nj_event *ev = events; ev != NULL; ev = ev->next)
         if (ev->kind == NJ_EVENT_UP)
             nj_outage_undo_up(r, ev->gateway);
