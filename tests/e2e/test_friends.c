@@ -97,6 +97,9 @@ static void nothing_of_a_match_goes_through_the_group(void **state)
     (void)nj_party_hears(&p, "还不能开始");
     assert_int_equal(told_last(), 0);
     nj_ob_server_befriend(p.server, nj_party_user(LAST));
+    /* A picture that comes after its words is not said again. */
+    nj_party_private(&p, LAST, "图片 关");
+    (void)nj_party_told(&p, LAST, "图片已关闭");
     nj_party_group(&p, 0, "#开始");
     (void)nj_party_told(&p, LAST, "席");
     while (p.seat == 0)
