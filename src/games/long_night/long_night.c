@@ -86,7 +86,10 @@ static const char *const slow[] = {
  "trap", "all_stop", "on", "cap", "20", "cards", "3", "carry", "on", \
  "capture", "point", "max_msg", "100", "grace", "on", "letters", "on", \
  "feats", "on", "ledger", "on", "tips", "on", "think", "120s", "act", "300s", \
- "afk_think", "30s", "auto_after", "0"
+ "afk_think", "30s", "auto_after", "0", "solo", "off", "size", "9", "boss", \
+ "off", "first_sound", "off", "card_s", "60s", "texture", "classic", "event", \
+ "none", "hide", "off", "melee", "off", "plan", "off", "bombs", "0", \
+ "start_walls", "on", "stop_walls", "off"
 static const char *const community[] = {COMMUNITY, NULL};
 static const char *const community_next[] = {
     COMMUNITY, "first_sound", "on", NULL};
