@@ -291,10 +291,10 @@ void nj_ln_pool_of(const struct nj_match *m, const struct ln_state *s,
 /* Step d of LN-2.1. */
 void nj_ln_pool_draw(struct nj_match *m, struct ln_state *s);
 
-/* The cell at which a slot begins on a board without gaps. */
 /* The slot of a cell; LN_NOWHERE: none (LN-2.6). The boards of scenarios have
  * borders at multiples of three (LN-14.2). */
 uint8_t nj_ln_slot_of(const struct ln_state *s, uint8_t cell);
+/* The cell at which a slot begins on a board without gaps. */
 uint8_t nj_ln_slot_origin(const struct ln_board *b, int slot);
 /* Cell i, 0..8, of the block whose upper left cell is `origin`. */
 uint8_t nj_ln_block_cell(const struct ln_board *b, uint8_t origin, int i);
