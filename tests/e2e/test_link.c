@@ -298,6 +298,11 @@ static void a_seat_cannot_be_reached(void **state)
 
     NJ_UNUSED(state);
     nj_party_open(&p, "", 1, clock_args);
+    for (unsigned k = 0; k < NJ_PARTY_SIZE; k++) {
+        /* No picture comes late, as what would be refused in place of words. */
+        nj_party_private(&p, k, "图片 关");
+        (void)nj_party_told(&p, k, "图片已关闭");
+    }
     nj_party_begin(&p, "cap 5");
     while ((way = way_to_a_wall()) == NULL)
         takes_his_turn("停止");
