@@ -100,7 +100,7 @@ static void who_had_two_seats_is_asked_again_once(void **state)
     house_close(&h);
 }
 
-/* MK-19.10, 19.27: what people read of a game before they sit down. */
+/* MK-19.10: what a host reads of a game before people sit down. */
 static void a_card_says_what_its_game_says(void **state)
 {
     struct house h = {.paced = false};
@@ -108,15 +108,9 @@ static void a_card_says_what_its_game_says(void **state)
     NJ_UNUSED(state);
     house_open(&h, "lobby_note");
     house_group(&h, "ann", "#新游戏 面具杀人魔");
-    assert_non_null(
-        house_heard(&h, "group", "席）。\n电脑和真人的强弱还没调平衡。"));
     house_group(&h, "hugo", "#主持");
     assert_non_null(house_heard(&h, "group", "，看得见一切"));
     house_group(&h, "ann", "#关闭");
-    house_forget(&h);
-    house_group(&h, "ann", "#新游戏 漫漫长夜");
-    assert_non_null(house_heard(&h, "group", "开桌"));
-    assert_null(house_heard(&h, "group", "未校准"));
     house_close(&h);
 }
 

@@ -220,21 +220,6 @@ static bool reachable(struct nj_referee *r, const struct nj_sitter *s)
     return s->computer || nj_books_chat(r, s->user)->reach == NJ_REACH_PROVED;
 }
 
-/* Appends what the game itself says before people sit down, if anything: that
- * its sides are not even yet (MK-19.27). */
-static void put_note(const struct nj_format *f, const struct nj_game *g,
-                     struct nj_str *out)
-{
-    char key[64];
-
-    NJ_ASSERT(g->prefix[0] != '\0');
-    (void)snprintf(key, sizeof(key), "%s.card_note", g->prefix);
-    if (nj_catalog_get(f->catalog, f->lang, key) == NULL)
-        return;
-    nj_str_putc(out, '\n');
-    nj_format_key(f, key, NJ_NO_ARGS, out);
-}
-
 /* Appends a line per seat, "1 小明 ✔", and one for the host if there is one. */
 static void list_sitters(struct nj_referee *r, struct nj_entry *e,
                          const struct nj_format *f, struct nj_str *out)
@@ -313,7 +298,6 @@ static void put_card(struct nj_referee *r, struct nj_entry *e,
 
         nj_tell_format(r, NULL, to, &f);
         list_options(&f, g, row.edition, &o, &opts);
-        put_note(&f, g, &seats);
         list_sitters(r, e, &f, &seats);
         nj_hash_hex(&row.commitment, commitment);
         say_card(r, e, to, gathering,
