@@ -249,7 +249,7 @@ static const char *hunt_fault(const struct nj_match *m, const char *words,
         return plan->have > 0 ? "mk.ask" : "mk.err.syntax";
     if (g.s->k.staggered)
         return "mk.err.staggered";
-    plan->spot = dir;
+    plan->spot = (uint8_t)dir;
     for (uint8_t i = 0; code == NULL && i < n; i++)
         code = step(&g, plan, dir);
     if (code == NULL)
