@@ -64,7 +64,10 @@ void nj_match_thread_done(void)
         free(works[i].draws);
         free(works[i].kept);
         works[i].bytes = NULL;
+        works[i].draws = NULL;
         works[i].kept = NULL;
+        works[i].n_draws = 0;
+        works[i].cap_draws = 0;
         works[i].len = 0;
         works[i].cap = 0;
         works[i].kept_used = 0;
