@@ -30,31 +30,28 @@ exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 \
 ROOT
 }
 
+# A command of deploy/ in that root: how long it took, or "fails".
+takes() { # takes <suite> <command>
+  local from=$SECONDS said=$folder/$1.$2
+
+  if inside "$folder/$1" bash -c "cd /src && exec deploy/$2.sh" >"$said" 2>&1
+  then
+    echo "$((SECONDS - from)) s"
+  else
+    tail -n 60 "$said" >&2
+    echo fails
+  fi
+}
+
 bad=0
 for suite in "$@"; do
   root=$folder/$suite
   mmdebstrap --quiet --variant=apt --aptopt='Acquire::Check-Valid-Until "false"' \
     "$suite" "$root" "$mirror"
   git clone -q . "$root/src"
-  from=$SECONDS
-  if inside "$root" bash -c 'cd /src && exec deploy/play.sh' \
-       >"$folder/$suite.play" 2>&1; then
-    played="$((SECONDS - from)) s"
-  else
-    played="fails"
-    bad=1
-    tail -n 40 "$folder/$suite.play" >&2
-  fi
-  # The libraries that the tests take come from the same command.
-  from=$SECONDS
-  if inside "$root" bash -c 'cd /src && exec deploy/test.sh' \
-       >"$folder/$suite.test" 2>&1; then
-    tested="$((SECONDS - from)) s"
-  else
-    tested="fails"
-    bad=1
-    tail -n 60 "$folder/$suite.test" >&2
-  fi
+  played=$(takes "$suite" play)
+  tested=$(takes "$suite" test)
+  case "$played $tested" in *fails*) bad=1 ;; esac
   compilers=$(inside "$root" bash -c 'gcc -dumpfullversion; clang -dumpversion')
   echo "| Debian $(cat "$root/etc/debian_version"), amd64 |" \
        "gcc $(sed -n 1p <<<"$compilers"), clang $(sed -n 2p <<<"$compilers") |" \
