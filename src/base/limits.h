@@ -54,8 +54,8 @@
 #define NJ_CALLS_MAX     256  /* calls of a gateway without an answer yet */
 
 /* pictures */
-#define NJ_BOARD_SIDE_MAX 64 /* rows or columns of a board that is drawn */
-#define NJ_STUDIO_MAX     32 /* pictures asked for and not made yet */
+#define NJ_BOARD_SIDE_MAX 100 /* rows or columns of a board that is drawn */
+#define NJ_STUDIO_MAX     32  /* pictures asked for and not made yet */
 
 /* commands */
 #define NJ_COMMAND_TEXT_MAX 512 /* bytes of a text that may be a command */

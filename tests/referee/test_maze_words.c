@@ -198,6 +198,36 @@ static void no_page_ends_inside_a_block(void **state)
     }
 }
 
+/* LN-24.3: a list of 48 blocks is shown as any other pool, as text and as a
+ * picture. */
+static void the_longest_list_is_shown(void **state)
+{
+    static const char *const people[] = {"tg:u:ann", "tg:u:bob"};
+    static const char group[] = "tg:g:9";
+    struct house h = {.paced = false, .pictures = true};
+    struct nj_str list = NJ_STR_INIT(200);
+
+    NJ_UNUSED(state);
+    house_open(&h, "maze_longest");
+    house_group_at(&h, group, people[0], "#新游戏 漫漫长夜 社区");
+    nj_str_puts(&list, "#设置 自选区块");
+    for (int i = 1; i <= 44; i++)
+        nj_str_addf(&list, " %d", i);
+    nj_str_puts(&list, " E1 E2 E3 E4");
+    house_group_at(&h, group, people[0], list.p);
+    nj_str_fini(&list);
+    for (size_t i = 0; i < NJ_COUNT(people); i++) {
+        house_private(&h, people[i], "我");
+        house_group_at(&h, group, people[i], "#加入");
+    }
+    house_group_at(&h, group, people[0], "#开始");
+    house_pictures(&h, 1);
+    house_forget(&h);
+    house_private(&h, people[0], "地图 文字");
+    assert_non_null(house_heard(&h, people[0], "　E4"));
+    house_close(&h);
+}
+
 /* LN 3, 2.11: what a newcomer asks in private is answered, whether he knows the
  * words of commands or not; talk still is no command. */
 static void a_newcomer_is_answered(void **state)
@@ -246,6 +276,7 @@ int main(void)
         cmocka_unit_test(an_open_table_takes_a_preset),
         cmocka_unit_test(boards_of_text_have_whole_names),
         cmocka_unit_test(no_page_ends_inside_a_block),
+        cmocka_unit_test(the_longest_list_is_shown),
         cmocka_unit_test(a_newcomer_is_answered),
     };
 

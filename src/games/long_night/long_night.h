@@ -595,7 +595,7 @@ nj_query_fn nj_ln_query_help, nj_ln_query_status, nj_ln_query_log,
  * parted by ',': 1@17 is seat 1 on cell 17, E1=4 a label on cell 4, 2#5 a
  * portal of the second pair of its block.
  */
-#define LN_NOTATION_MAX 3400
+#define LN_NOTATION_MAX 6600
 
 struct ln_notation {
     char text[LN_NOTATION_MAX];

@@ -4,9 +4,14 @@
 #include <string.h>
 
 #include "base/bug.h"
+#include "base/limits.h"
 #include "games/long_night/long_night.h"
 
-#define POOL_COLS 9 /* two blocks and a gap around each: fits a phone */
+#define POOL_COLS    9 /* two blocks and a gap around each: fits a phone */
+#define POOL_ROWS(n) (((n) + 1) / 2 * (LN_SIDE + 1) + 1)
+
+_Static_assert(POOL_ROWS(LN_POOL_SHOWN) <= NJ_BOARD_SIDE_MAX,
+               "the longest list of blocks can be drawn (LN-24.3)");
 
 /* A board being written: its lists inside the text, one character a cell. */
 struct sheet {
@@ -175,7 +180,7 @@ static void draw_block(struct sheet *t, const struct ln_block *b, int corner,
 void nj_ln_map_pool(const struct ln_pack *p, const uint8_t *pool, uint8_t n,
                     bool rain, struct ln_notation *out)
 {
-    struct sheet t = begin(out, (n + 1) / 2 * (LN_SIDE + 1) + 1, POOL_COLS);
+    struct sheet t = begin(out, POOL_ROWS(n), POOL_COLS);
 
     NJ_ASSERT(n > 0 && n <= LN_POOL_SHOWN);
     for (int i = 0; i < n; i++)

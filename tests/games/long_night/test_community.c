@@ -519,7 +519,41 @@ static void a_broken_pack_is_refused(void **state)
     broken("|.|j|.|", "|.|j|.D", "V9");
 }
 
-/* S-421: the doors between 41 and 42 are open; either button shuts both. */
+/* The acting seat goes on from that cell of a block. */
+static void walk(struct kit *k, uint8_t slot, int inside, const char *way)
+{
+    struct ln_state *s = nj_state(k->m);
+
+    s->seat[s->turn].cell =
+        nj_ln_block_cell(&s->board, s->origin[slot], inside);
+    kit_order(k, s->turn + 1u, "move", way);
+}
+
+static uint8_t slot_of(const struct kit *k, const char *id)
+{
+    const struct ln_state *s = kit_state(k);
+
+    for (uint8_t i = 0; i < s->laid; i++)
+        if (strcmp(nj_ln_pack(k->m)->block[s->block[i]].id, id) == 0)
+            return i;
+    fail_msg("no block %s", id);
+    return 0;
+}
+
+static void check_doors(const struct kit *k, uint8_t slot, enum ln_edge edge)
+{
+    const struct ln_state *s = kit_state(k);
+
+    for (int inside = 2; inside < LN_BLOCK; inside += 6)
+        assert_int_equal(
+            nj_ln_board_edge(
+                &s->board, nj_ln_block_cell(&s->board, s->origin[slot], inside),
+                LN_RIGHT),
+            edge);
+}
+
+/* S-421: the doors between 41 and 42 beside it are open; either button shuts
+ * both. */
 static void doors_between_blocks_have_two_buttons(void **state)
 {
     unsigned met = 0;
@@ -527,26 +561,61 @@ static void doors_between_blocks_have_two_buttons(void **state)
     (void)state;
     for (uint64_t seed = 1; seed <= 40; seed++) {
         struct kit *k =
-            start(2, FREE "41,42,41,42,41,42,41,42,E1 max_msg=1", seed);
-        const struct ln_state *s = kit_state(k);
+            start(2, FREE "41,42,1,2,3,4,5,6,E1 capture=point", seed);
+        uint8_t slot = slot_of(k, "41");
 
-        for (uint8_t slot = 0; slot < 8; slot++) {
-            const struct ln_block *b = nj_ln_pack(k->m)->block;
-            uint8_t here = s->origin[slot] + 2u;
-
-            if (slot % 3 == 2 || strcmp(b[s->block[slot]].id, "41") != 0 ||
-                strcmp(b[s->block[slot + 1]].id, "42") != 0)
-                continue;
+        if (slot % 3 < 2 && slot_of(k, "42") == slot + 1) {
+            check_doors(k, slot, LN_DOOR_OPEN);
+            walk(k, slot, 3, "r"); /* onto the button in the middle */
+            check_doors(k, slot, LN_DOOR_CLOSED);
+            walk(k, (uint8_t)(slot + 1), 3, "r");
+            check_doors(k, slot, LN_DOOR_OPEN);
             met++;
-            assert_int_equal(nj_ln_board_edge(&s->board, here, LN_RIGHT),
-                             LN_DOOR_OPEN);
-            assert_int_equal(
-                nj_ln_board_edge(&s->board, (uint8_t)(here + 18), LN_RIGHT),
-                LN_DOOR_OPEN);
         }
         kit_free(k);
     }
     assert_true(met > 0);
+}
+
+/* LN-32.4: the vault opens to who has trodden on both buttons, from below and
+ * from above; the three crates to who has pushed the outer ones aside. */
+static void pods_below_boxes_are_freed(void **state)
+{
+    static const struct {
+        const char *id;
+
+        struct {
+            int inside;
+            const char *way;
+        } walk[3];
+
+        const char *ends;
+    } rows[] = {{"E13", {{7, "u"}}, "bump"},
+                {"E13", {{5, "u"}, {7, "u"}}, "bump"},
+                {"E13", {{3, "d"}, {7, "u"}}, "bump"},
+                {"E13", {{5, "u"}, {3, "d"}, {7, "u"}}, "escape"},
+                {"E13", {{5, "u"}, {3, "d"}, {1, "d"}}, "escape"},
+                {"E14", {{1, "d"}}, "bump"},
+                {"E14", {{3, "r"}}, "bump"},
+                {"E14", {{0, "r"}, {6, "r"}, {7, "u"}}, "escape"},
+                {"E14", {{0, "r"}, {6, "r"}, {1, "d"}}, "escape"}};
+
+    (void)state;
+    for (size_t i = 0; i < NJ_COUNT(rows); i++) {
+        struct nj_str options = NJ_STR_INIT(200);
+        struct kit *k;
+
+        nj_str_addf(&options, FREE "1,2,3,4,5,6,7,8,%s capture=point",
+                    rows[i].id);
+        k = start(3, options.p, 5);
+        nj_str_fini(&options);
+        for (int w = 0; w < 3 && rows[i].walk[w].way != NULL; w++)
+            walk(k, slot_of(k, rows[i].id), rows[i].walk[w].inside,
+                 rows[i].walk[w].way);
+        if (strstr(k->said.p, rows[i].ends) == NULL)
+            fail_msg("row %zu: no %s", i, rows[i].ends);
+        kit_free(k);
+    }
 }
 
 /* --- time --- */
@@ -684,6 +753,7 @@ int main(void)
         cmocka_unit_test(the_pack_is_whole),
         cmocka_unit_test(a_broken_pack_is_refused),
         cmocka_unit_test(doors_between_blocks_have_two_buttons),
+        cmocka_unit_test(pods_below_boxes_are_freed),
         cmocka_unit_test(time_is_carried_over),
         cmocka_unit_test(a_bomb_of_bangbang_is_told_alike),
         cmocka_unit_test(a_hidden_end_tells_nothing),
