@@ -57,12 +57,20 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
 }
 
+/* Whether a character as it was typed begins there: one with an accent folds to
+ * several, of which the first may look like a joint. */
+static bool is_edge(const struct nj_folded *text, size_t at)
+{
+    return at == 0 || text->from[at] != text->from[at - 1];
+}
+
 /* Chinese has no blanks between words; English "then" is no part of another. */
 static bool stands_alone(const struct nj_folded *text, size_t at, size_t n)
 {
     const char *p = text->plain;
 
-    return !(at > 0 && is_letter(p[at - 1]) && is_letter(p[at])) &&
+    return is_edge(text, at) && is_edge(text, at + n) &&
+           !(at > 0 && is_letter(p[at - 1]) && is_letter(p[at])) &&
            !(is_letter(p[at + n - 1]) && is_letter(p[at + n]));
 }
 
@@ -129,6 +137,7 @@ bool nj_joints_strip(const struct nj_commands *c, const char *name,
         NJ_ASSERT(folded->from[begin] <= *n && folded->from[end] <= *n);
         if (end <= begin)
             return false; /* there is nothing else */
+        NJ_ASSERT(folded->from[end] - folded->from[begin] < (ptrdiff_t)*n);
         *text += folded->from[begin];
         *n = (size_t)folded->from[end] - folded->from[begin];
     }

@@ -68,7 +68,7 @@ static int setup(void **state)
     NJ_UNUSED(state);
     if (create("{\"words\":{\"toy\":{\"times\":{\"2\":[\"twice\"]}}},"
                "\"joints\":{\"toy\":[\"then\",\"然后\",\"，\"],"
-               "\"toy+doubt\":[\"如果\",\"吗\",\"?\",\"if\"],"
+               "\"toy+doubt\":[\"如果\",\"吗\",\"?\",\"if\",\"eh\"],"
                "\"toy+each\":[\"and\",\"和\",\"、\",\",\"]}," ROWS "}",
                &tables, &err) != NJ_OK)
         fail_msg("%s", err.text);
@@ -156,6 +156,11 @@ static void what_makes_a_question_is_taken_off_both_ends(void **state)
     undoubted("  go n ", ""); /* blanks are no question */
     undoubted("吗？", "");
     undoubted("", "");
+    undoubted("eh go n eh", " go n ");
+    /* What an accent stands on is no word: it is part of a character. */
+    undoubted("eḧ go n", "");
+    undoubted("go n eḧ", "");
+    undoubted("eḧ", "");
 }
 
 static void a_part_may_be_repeated(void **state)
