@@ -107,3 +107,34 @@ int nj_drawing_width(const char *text, int size)
 {
     return (int)nj_utf8_width(text, strlen(text)) * size * 56 / 100 + 2;
 }
+
+/* Per cent of its type size. Fonts of a Chinese text draw arrows as wide as its
+ * characters, whatever a terminal does. */
+static int advance(int32_t cp)
+{
+    if (nj_utf8_silent(cp))
+        return 0;
+    if (cp >= 0x1100)
+        return 100;
+    return cp >= 'A' && cp <= 'Z' ? 70 : 56;
+}
+
+size_t nj_drawing_fold(const char *text, int size, int room)
+{
+    size_t n = strlen(text), at = 0, end = 0;
+    int used = 0;
+
+    NJ_ASSERT(size > 0 && room >= size);
+    while (at < n) {
+        int32_t cp;
+        size_t next = at + nj_utf8_next(text + at, n - at, &cp);
+
+        used += advance(cp) * size;
+        if (used > room * 100 && at > 0)
+            return end > 0 ? end : at;
+        if (cp == ' ' || cp == 0x3001 || cp == 0xff0c || cp == 0xff1b)
+            end = next;
+        at = next;
+    }
+    return n;
+}

@@ -69,6 +69,10 @@ void nj_drawing_line(struct nj_drawing *d, enum nj_ink ink, int width,
 
 /* Room that a text of that size will take, guessed high. */
 int nj_drawing_width(const char *text, int size);
+/* Bytes of the text that a line of `room` px holds: all of them, or up to a
+ * blank or a wide comma, so that a list goes on in the next line, or up to a
+ * character where there is none. At least one, of a text that has any. */
+size_t nj_drawing_fold(const char *text, int size, int room);
 
 /* Appends the picture as SVG: text stays text. `extra` (may be NULL) is put
  * behind the last mark as it stands. */

@@ -159,27 +159,6 @@ void nj_layout_hands(struct nj_layout *l, struct nj_layout_page *p)
         put_hand(l, &l->sheet->hand[i], p);
 }
 
-/* Bytes of the text that fit: all of them, or up to a blank or a wide comma, so
- * that a list goes on in the next line; else it is cut. */
-static size_t line_of(struct nj_layout *l, const char *text, int room)
-{
-    size_t n = strlen(text), at = 0, end = 0;
-
-    while (at < n) {
-        int32_t cp;
-        size_t next = at + nj_utf8_next(text + at, n - at, &cp);
-
-        if (nj_drawing_width(nj_arena_copy(l->d->arena, text, next),
-                             NJ_LAYOUT_TYPE) > room)
-            return end > 0 ? end : n;
-        if (cp == ' ' || cp == 0x3001 || cp == 0xff0c || cp == 0xff1b)
-            end = next;
-        at = next;
-    }
-    NJ_ASSERT(end <= n);
-    return n;
-}
-
 void nj_layout_notes(struct nj_layout *l, struct nj_layout_page *p)
 {
     struct nj_lettering how = nj_layout_body;
@@ -194,7 +173,7 @@ void nj_layout_notes(struct nj_layout *l, struct nj_layout_page *p)
             size_t n;
 
             how.room = l->d->w - NJ_LAYOUT_MARGIN - x;
-            n = line_of(l, text, how.room);
+            n = nj_drawing_fold(text, how.size, how.room);
             nj_drawing_text(l->d, how, x, p->y + NJ_LAYOUT_LINE / 2,
                             nj_arena_copy(l->d->arena, text, n));
             p->y += NJ_LAYOUT_LINE;

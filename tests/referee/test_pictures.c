@@ -341,6 +341,66 @@ static void who_wants_text_gets_text(void **state)
     house_close(&h);
 }
 
+/* The text that stands before the last thing sent, in the same chat. */
+static const char *text_before(const struct house *h)
+{
+    const struct nj_memory_sent *s = sent(h, count(h) - 2);
+
+    assert_true(s->picture == 0);
+    assert_string_equal(s->to, sent(h, count(h) - 1)->to);
+    return s->text;
+}
+
+/* LN-31.5: the same answer, drawn behind the text, and where no picture is
+ * wanted the text alone. */
+static void an_answer_is_drawn_for_who_asks_so(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin(&h, "pictures_answer");
+    say(&h, ANN, "#赛况");
+    house_private(&h, ANN, "#完整赛况 文字");
+    assert_int_equal(pictures(&h), 0);
+    house_pass(&h, 20000);
+    say(&h, ANN, "#赛况 图片");
+    house_pictures(&h, 1);
+    (void)last_picture(&h, GROUP, "赛况（漫漫长夜）");
+    assert_non_null(strstr(text_before(&h), "第 1 回合"));
+    house_private(&h, BOB, "#完整赛况 图片");
+    house_pictures(&h, 2);
+    (void)last_picture(&h, BOB, "完整赛况（漫漫长夜）");
+    assert_non_null(strstr(text_before(&h), "墙")); /* his own */
+    house_forget(&h);
+    house_private(&h, ANN, "#图片 关");
+    house_private(&h, ANN, "#完整赛况 图片");
+    assert_non_null(house_heard(&h, ANN, "墙"));
+    assert_int_equal(pictures(&h), 0);
+    house_close(&h);
+}
+
+/* LN-31.5, UX-6.3: what is too much for the group goes to who asked, its
+ * picture too. */
+static void a_drawn_answer_goes_where_its_text_goes(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin(&h, "pictures_aside");
+    for (int i = 0; i < 30; i++) {
+        say(&h, ANN, "停止");
+        say(&h, BOB, "停止");
+        house_pass(&h, 20000);
+    }
+    house_forget(&h);
+    say(&h, ANN, "#完整赛况 图片");
+    house_pictures(&h, 1);
+    (void)last_picture(&h, ANN, "完整赛况（漫漫长夜）");
+    assert_non_null(strstr(text_before(&h), "第 30 回合"));
+    assert_null(house_heard(&h, GROUP, "第 30 回合"));
+    house_close(&h);
+}
+
 static void the_end_shows_the_course(void **state)
 {
     struct house h = {.paced = false};
@@ -419,6 +479,8 @@ int main(void)
         cmocka_unit_test(walls_are_shown_to_their_seat_only),
         cmocka_unit_test(sizes_are_the_same_for_all_seats),
         cmocka_unit_test(who_wants_text_gets_text),
+        cmocka_unit_test(an_answer_is_drawn_for_who_asks_so),
+        cmocka_unit_test(a_drawn_answer_goes_where_its_text_goes),
         cmocka_unit_test(the_end_shows_the_course),
         cmocka_unit_test(other_platforms_get_text),
         cmocka_unit_test(an_end_in_between_is_harmless),

@@ -4,10 +4,12 @@
 #include <string.h>
 
 #include "kit/nj_test.h"
+#include "render/drawing.h"
 #include "render/poster.h"
 
 static const char texts[] =
     "{\"p\": {\"title\": \"排行大图（漫漫长夜）\", \"head\": \"{{season}}等级榜\","
+    " \"cut\": \"（前面的没有画）\","
     " \"name\": \"{{place}}. {{name}}\", \"value\": \"{{n}}（12 局）\"}}";
 
 static struct nj_catalog *catalog;
@@ -110,6 +112,60 @@ static void a_page_has_room_for_all_its_lists(void **state)
     nj_arena_fini(&arena);
 }
 
+/* A poster of that many lines of text. */
+static struct nj_poster *write(struct nj_arena *a, uint32_t lines,
+                               const char *line)
+{
+    struct nj_poster *p =
+        nj_poster_create(a, (struct nj_poster_text){"p.title", NJ_NO_ARGS});
+    struct nj_str text = NJ_STR_INIT(65536);
+
+    for (uint32_t i = 0; i < lines; i++)
+        nj_str_addf(&text, "%s%s", i > 0 ? "\n" : "", line);
+    nj_poster_write(p, text.p, (struct nj_poster_text){"p.cut", NJ_NO_ARGS});
+    nj_str_fini(&text);
+    return p;
+}
+
+/* LN-31.5. */
+static void a_text_is_as_high_as_its_lines(void **state)
+{
+    struct nj_painter *painter = nj_painter_create();
+    struct nj_arena arena = NJ_ARENA_INIT(4096);
+    unsigned one[2], two[2], folded[2], full[2], more[2];
+    const char *longer = "第 3 回合：阿宁 →×3 ↓↓ →沙，听到左边、上边，"
+                         "四面：上边是墙，下边是墙，左边没有墙，右边没有墙";
+
+    NJ_UNUSED(state);
+    if (painter == NULL)
+        skip(); /* a machine without fonts */
+    draw(painter, write(&arena, 1, "第 3 回合"), "text-one", one);
+    draw(painter, write(&arena, 2, "第 3 回合"), "text-two", two);
+    draw(painter, write(&arena, 1, longer), "text-folded", folded);
+    draw(painter, write(&arena, NJ_POSTER_WRITTEN, "Hugo"), "text-full", full);
+    draw(painter, write(&arena, 999, "Hugo"), "text-more", more);
+    assert_int_equal(one[0], 600); /* a phone's width, whatever it says */
+    assert_int_equal(folded[0], 600);
+    assert_true(two[1] > one[1]);
+    assert_int_equal(folded[1], two[1]);
+    assert_int_equal(more[1], full[1] + two[1] - one[1]); /* which says so */
+    nj_painter_destroy(painter);
+    nj_arena_fini(&arena);
+}
+
+/* At a blank or a comma where there is one; nothing is lost. */
+static void a_line_is_folded_where_it_may_be(void **state)
+{
+    NJ_UNUSED(state);
+    assert_int_equal(nj_drawing_fold("", 10, 100), 0);
+    assert_int_equal(nj_drawing_fold("一二三四五六七八九十", 10, 100), 30);
+    assert_int_equal(nj_drawing_fold("一二三四五六七八九十甲", 10, 100), 30);
+    assert_int_equal(nj_drawing_fold("一二三，五六七八九十甲", 10, 100), 12);
+    assert_int_equal(nj_drawing_fold("ab cdefghijklmnopqrst", 10, 100), 3);
+    assert_int_equal(nj_drawing_fold("→→→→→→→→→→→", 10, 100), 30);
+    assert_int_equal(nj_drawing_fold("WW", 10, 10), 1);
+}
+
 static int begin(void **state)
 {
     struct nj_err err;
@@ -134,6 +190,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_page_has_room_for_all_its_lists),
+        cmocka_unit_test(a_text_is_as_high_as_its_lines),
+        cmocka_unit_test(a_line_is_folded_where_it_may_be),
     };
 
     return cmocka_run_group_tests(tests, begin, end);

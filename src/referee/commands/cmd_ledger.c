@@ -236,7 +236,7 @@ static struct nj_poster *begin_poster(const struct listing *l)
         nj_arg_word("game", l->game != NULL ? l->game->id : "");
 
     return nj_pictures_poster(
-        l->a->r, l->a->where,
+        l->a->r, NULL, l->a->where,
         (struct nj_poster_text){
             "shell.poster",
             (struct nj_args){.v = &game, .n = l->game != NULL ? 1 : 0}});

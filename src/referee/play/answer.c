@@ -15,6 +15,7 @@
 #include "referee/speech/tell.h"
 #include "referee/time/time.h"
 #include "render/picture.h"
+#include "render/poster.h"
 
 #define PUBLIC_ANSWER 1500 /* bytes; a longer answer goes to the asker alone */
 #define SPACED_S      10
@@ -73,6 +74,22 @@ static void ask_picture(struct nj_request *a, const struct nj_query *q,
     }
     if (n == 1)
         nj_pictures_ask(a->r, a->e, to, only);
+}
+
+/* LN-31.5: the text again, as a picture behind it. */
+static void ask_sheet(struct nj_request *a, const char *verb,
+                      const struct nj_chat *to, const char *text)
+{
+    struct nj_poster *p = nj_pictures_poster(
+        a->r, a->e, to,
+        (struct nj_poster_text){
+            "shell.poster_answer",
+            NJ_ARGS(nj_arg_word("what", verb),
+                    nj_arg_word("game", a->e->game->game->id))});
+
+    if (p != NULL)
+        nj_poster_write(
+            p, text, (struct nj_poster_text){"shell.poster_cut", NJ_NO_ARGS});
 }
 
 /* Answers the group, or who asked alone, if he can be reached so. */
@@ -134,9 +151,11 @@ static void say_answers(struct nj_request *a, const struct nj_query *q)
     }
     to = answer_to(a, text.p,
                    text.len > PUBLIC_ANSWER || is_crowded(a, q->verb));
-    nj_str_fini(&text);
-    if (!plain)
+    if (nj_command_arg(a->cmd, "picture") != NULL)
+        ask_sheet(a, q->verb, to, text.p);
+    else if (!plain)
         ask_picture(a, q, to);
+    nj_str_fini(&text);
 }
 
 void nj_answer_status(struct nj_request *a)

@@ -117,12 +117,12 @@ void nj_pictures_ask(struct nj_referee *r, struct nj_entry *e,
     (void)ask(r, e, to, m);
 }
 
-struct nj_poster *nj_pictures_poster(struct nj_referee *r,
+struct nj_poster *nj_pictures_poster(struct nj_referee *r, struct nj_entry *e,
                                      const struct nj_chat *to,
                                      struct nj_poster_text title)
 {
     struct nj_commission *c =
-        to->queued <= QUEUE_MAX ? commission(r, NULL, to) : NULL;
+        to->queued <= QUEUE_MAX ? commission(r, e, to) : NULL;
 
     if (c == NULL)
         return NULL;

@@ -194,8 +194,9 @@ void nj_pictures_ask(struct nj_referee *r, struct nj_entry *e,
 /* The same where the game shows it unasked: in each chat the latest of a turn,
  * and none where there is much to read already. */
 void nj_pictures_bring(struct nj_referee *r, const struct nj_delivery *d);
-/* A poster for that chat, to be filled in this turn; NULL: it gets none. */
-struct nj_poster *nj_pictures_poster(struct nj_referee *r,
+/* A poster for that chat, of a match or (`e` NULL) of the house, to be filled in
+ * this turn; NULL: it gets none. */
+struct nj_poster *nj_pictures_poster(struct nj_referee *r, struct nj_entry *e,
                                      const struct nj_chat *to,
                                      struct nj_poster_text title);
 /* Does that chat get pictures? Then it needs no boards of text. */
