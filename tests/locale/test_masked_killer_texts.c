@@ -50,7 +50,8 @@ static void a_claim_is_said_by_the_victim(void **state)
 {
     expect_claim(state, "zh-CN", "tommy,soda", "洛莉说：我有 汤米、汽水。");
     expect_claim(state, "zh-TW", "tommy,soda", "洛莉說：我有 湯米、汽水。");
-    expect_claim(state, "en", "tommy,soda", "(洛莉) says: I have Tommy, soda.");
+    expect_claim(state, "en", "tommy,soda",
+                 "(洛莉) says: I have Tommy, a soda.");
 }
 
 /* Computers say so while they hold a soda, and never lie. */

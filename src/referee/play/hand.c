@@ -30,7 +30,7 @@ bool nj_hand_channel(struct nj_request *a, unsigned channels)
         channels, a->ev->group ? NJ_PLACE_GROUP : NJ_PLACE_PRIVATE);
 
     if (bar == NJ_ORDER_PRIVATE) /* UX-3.1: not executed, quoted, confirmed */
-        nj_tell_unstored(a->r, a->who, a->e, "shell.need_private", NJ_NO_ARGS);
+        nj_tell_need_private(a->r, a->who, a->e);
     else if (bar == NJ_ORDER_GROUP)
         nj_reply(a, "shell.need_group", NJ_NO_ARGS);
     return bar == NJ_ORDER_FREE;

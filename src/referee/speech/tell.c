@@ -244,6 +244,18 @@ void nj_tell_unstored(struct nj_referee *r, struct nj_chat *to,
     nj_str_fini(&text);
 }
 
+void nj_tell_need_private(struct nj_referee *r, struct nj_chat *to,
+                          struct nj_entry *e)
+{
+    bool terminal = nj_books_can(r, to, NJ_CAN_WIDE);
+
+    NJ_ASSERT(to != NULL);
+    nj_tell_unstored(r, to, e,
+                     terminal ? "shell.need_private_terminal"
+                              : "shell.need_private",
+                     NJ_NO_ARGS);
+}
+
 void nj_tell_now(struct nj_referee *r, struct nj_chat *to, const char *key)
 {
     struct nj_message m = {.key = key, .clause = no_text, .args = NJ_NO_ARGS};

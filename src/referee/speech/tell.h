@@ -47,6 +47,10 @@ void nj_tell(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
 /* Tells it without a row: help, answers to queries. */
 void nj_tell_unstored(struct nj_referee *r, struct nj_chat *to,
                       struct nj_entry *e, const char *key, struct nj_args args);
+/* Without a row: such words are for the private chat; in a terminal, how one gets
+ * there (UX-5). Does not quote them. */
+void nj_tell_need_private(struct nj_referee *r, struct nj_chat *to,
+                          struct nj_entry *e);
 /* Somebody's words get no answer, by a rule: they are counted as heeded. */
 void nj_tell_pass_over(struct nj_referee *r);
 /* Past the queue, and nobody waits for its fate: what can be said while
