@@ -159,25 +159,18 @@ void nj_layout_legend(struct nj_layout *l, uint32_t boards,
     p->y += p->x > x ? NJ_LAYOUT_LINE + 6 : 0;
 }
 
-/* The parts of a line between '|', each at the left of a column of its own. */
-static void put_columns(struct nj_layout *l, struct nj_lettering how,
-                        const char *text, int x, int y)
-{
-    int columns = 1;
-    int room, i = 0;
+/* --- the table of players --- */
 
-    for (const char *at = text; *at != '\0'; at++)
-        columns += *at == '|';
-    room = (l->d->w - NJ_LAYOUT_MARGIN - x) / columns;
-    how.room = room - 8;
-    for (const char *at = text; *at != '\0'; i++) {
-        size_t n = strcspn(at, "|");
+#define COLUMNS_MAX 8
+#define COLUMN_GAP  8
+#define COLUMN_EASE 6 /* a text may be so much wider than it is reckoned */
 
-        nj_drawing_text(l->d, how, x + i * room, y,
-                        nj_arena_copy(l->d->arena, at, n));
-        at += n + (at[n] == '|');
-    }
-}
+struct table {
+    int x; /* where the columns begin, behind badge and name */
+    int name;
+    int columns;
+    int room[COLUMNS_MAX]; /* of each, its gap included */
+};
 
 /* A quarter of the page, and more if a name of twelve Chinese characters
  * needs it: names that are cut may look alike. */
@@ -195,41 +188,143 @@ static int name_room(const struct nj_layout *l)
     return room < most ? room : most;
 }
 
-static void put_player(struct nj_layout *l, const struct nj_sheet_player *k,
-                       int x, int y)
+/* Takes the text in front of the next '|', and goes on behind that. */
+static const char *take_cell(struct nj_layout *l, const char **text)
 {
-    struct nj_lettering how = nj_layout_body;
+    size_t n = strcspn(*text, "|");
+    const char *cell = nj_arena_copy(l->d->arena, *text, n);
 
-    how.room = name_room(l);
-    nj_layout_badge(l, k->seat, x + NJ_LAYOUT_ICON / 2, y, NJ_LAYOUT_ICON + 2);
-    nj_drawing_text(l->d, how, x + NJ_LAYOUT_ICON + 12, y,
-                    nj_layout_name(l, k->seat));
-    put_columns(l, how, nj_layout_text(l, k->key, k->args),
-                x + NJ_LAYOUT_ICON + 24 + how.room, y);
+    *text += n + ((*text)[n] == '|');
+    return cell;
+}
+
+/* Notes how wide the cells of that line want to be. */
+static void need(struct nj_layout *l, const char *text, int wanted[COLUMNS_MAX],
+                 struct table *t)
+{
+    int i = 0;
+
+    while (*text != '\0') {
+        int w = COLUMN_GAP + COLUMN_EASE +
+                nj_drawing_width(take_cell(l, &text), NJ_LAYOUT_TYPE);
+
+        NJ_ASSERT(i < COLUMNS_MAX);
+        wanted[i] = w > wanted[i] ? w : wanted[i];
+        i++;
+    }
+    t->columns = i > t->columns ? i : t->columns;
+}
+
+/* All columns are alike where that is enough; else each that wants less than its
+ * share leaves the rest to the wider ones. */
+static void share(struct table *t, const int wanted[COLUMNS_MAX], int room)
+{
+    int left = room, n = t->columns;
+    bool enough = true;
+
+    NJ_ASSERT(n > 0 && n <= COLUMNS_MAX);
+    for (int i = 0; i < t->columns; i++)
+        enough = enough && wanted[i] <= room / n;
+    for (int i = 0; i < t->columns && !enough && n > 0; i++)
+        if (t->room[i] == 0 && wanted[i] <= left / n) {
+            t->room[i] = wanted[i];
+            left -= wanted[i];
+            n--;
+            i = -1; /* the share of the others has grown */
+        }
+    for (int i = 0; i < t->columns; i++)
+        if (t->room[i] == 0)
+            t->room[i] = left / n;
+}
+
+static const char *text_of(struct nj_layout *l, uint32_t player)
+{
+    const struct nj_sheet_player *k = &l->sheet->player[player];
+
+    return nj_layout_text(l, k->key, k->args);
 }
 
 /* The head of the table is the key of its lines with "_head" behind it. */
+static const char *text_of_head(struct nj_layout *l)
+{
+    return nj_layout_text(
+        l, nj_arena_printf(l->d->arena, "%s_head", l->sheet->player[0].key),
+        NJ_NO_ARGS);
+}
+
+static void measure(struct nj_layout *l, struct table *t)
+{
+    int wanted[COLUMNS_MAX];
+
+    for (int i = 0; i < COLUMNS_MAX; i++)
+        wanted[i] = COLUMN_GAP;
+    *t = (struct table){.name = name_room(l)};
+    t->x = NJ_LAYOUT_MARGIN + 10 + NJ_LAYOUT_ICON + 24 + t->name;
+    need(l, text_of_head(l), wanted, t);
+    for (uint32_t i = 0; i < l->sheet->players; i++)
+        need(l, text_of(l, i), wanted, t);
+    if (t->columns > 0)
+        share(t, wanted, l->d->w - NJ_LAYOUT_MARGIN - t->x);
+}
+
+/* Goes through the lines of each cell; with `how` they are written, the first
+ * at y. Returns the lines of the longest. */
+static int put_cells(struct nj_layout *l, const struct table *t,
+                     const struct nj_lettering *how, const char *text, int y)
+{
+    int most = 1, x = t->x;
+
+    for (int i = 0; *text != '\0'; x += t->room[i++]) {
+        const char *cell = take_cell(l, &text);
+        struct nj_lettering own = nj_layout_body;
+        int lines = 0;
+
+        NJ_ASSERT(i < t->columns);
+        own = how != NULL ? *how : own;
+        own.room = t->room[i] - COLUMN_GAP;
+        for (size_t n; *cell != '\0'; cell += n, lines++) {
+            n = nj_drawing_fold(cell, own.size, own.room - COLUMN_EASE);
+            if (how != NULL)
+                nj_drawing_text(l->d, own, x, y + lines * NJ_LAYOUT_LINE,
+                                nj_arena_copy(l->d->arena, cell, n));
+        }
+        most = lines > most ? lines : most;
+    }
+    return most;
+}
+
+static void put_player(struct nj_layout *l, const struct table *t, uint32_t i,
+                       struct nj_layout_page *p)
+{
+    int x = NJ_LAYOUT_MARGIN + 10, y = p->y + NJ_LAYOUT_LINE / 2;
+    const char *text = text_of(l, i);
+    int height = NJ_LAYOUT_LINE * put_cells(l, t, NULL, text, y);
+    nj_seat seat = l->sheet->player[i].seat;
+    struct nj_lettering how = nj_layout_body;
+
+    if (i % 2 == 0)
+        nj_drawing_rect(l->d, NJ_INK_CELL, NJ_LAYOUT_MARGIN, p->y,
+                        l->d->w - 2 * NJ_LAYOUT_MARGIN, height);
+    how.room = t->name;
+    nj_layout_badge(l, seat, x + NJ_LAYOUT_ICON / 2, y, NJ_LAYOUT_ICON + 2);
+    nj_drawing_text(l->d, how, x + NJ_LAYOUT_ICON + 12, y,
+                    nj_layout_name(l, seat));
+    (void)put_cells(l, t, &how, text, y);
+    p->y += height;
+}
+
 void nj_layout_players(struct nj_layout *l, struct nj_layout_page *p)
 {
-    const struct nj_sheet_player *k = l->sheet->player;
-    int x = NJ_LAYOUT_MARGIN + 10;
     struct nj_lettering how = nj_layout_body;
+    struct table t;
 
     if (l->sheet->players == 0)
         return;
+    measure(l, &t);
     how.ink = NJ_INK_MUTED;
-    put_columns(
-        l, how,
-        nj_layout_text(l, nj_arena_printf(l->d->arena, "%s_head", k->key),
-                       NJ_NO_ARGS),
-        x + NJ_LAYOUT_ICON + 24 + name_room(l), p->y + NJ_LAYOUT_LINE / 2);
-    p->y += NJ_LAYOUT_LINE;
-    for (uint32_t i = 0; i < l->sheet->players; i++) {
-        if (i % 2 == 0)
-            nj_drawing_rect(l->d, NJ_INK_CELL, NJ_LAYOUT_MARGIN, p->y,
-                            l->d->w - 2 * NJ_LAYOUT_MARGIN, NJ_LAYOUT_LINE);
-        put_player(l, &k[i], x, p->y + NJ_LAYOUT_LINE / 2);
-        p->y += NJ_LAYOUT_LINE;
-    }
+    p->y += NJ_LAYOUT_LINE *
+            put_cells(l, &t, &how, text_of_head(l), p->y + NJ_LAYOUT_LINE / 2);
+    for (uint32_t i = 0; i < l->sheet->players; i++)
+        put_player(l, &t, i, p);
     p->y += 8;
 }

@@ -78,6 +78,31 @@ static void a_private_text_shows_its_match_first_and_nothing_else(void **state)
     house_close(&h);
 }
 
+/* Buttons end the text that they hang under: not what confirms it (UX-9). */
+static void a_receipt_stands_in_the_answer_that_it_confirms(void **state)
+{
+    struct house h = {.paced = false};
+    const struct nj_memory_sent *view = NULL;
+    char line[16];
+
+    NJ_UNUSED(state);
+    begin(&h, "hotel_receipt", "classic");
+    h.gateway->can |= NJ_CAN_BUTTONS;
+    for (int pos = 1; pos <= 49 && view == NULL; pos++) {
+        house_forget(&h);
+        (void)snprintf(line, sizeof(line), "走 %d", pos);
+        house_private(&h, shadow, line);
+        for (uint32_t i = 0; i < nj_memory_count(h.gateway); i++)
+            if (nj_memory_get(h.gateway, i)->n_buttons > 0)
+                view = nj_memory_get(h.gateway, i);
+    }
+    assert_non_null(view);
+    assert_non_null(strstr(view->text, "出口："));
+    assert_non_null(strstr(view->text, "\n已收到 · 收据 "));
+    assert_int_equal(nj_memory_count(h.gateway), 1);
+    house_close(&h);
+}
+
 /* --- leaving --- */
 
 static void yes_and_one_answer_whether_one_leaves(void **state)
@@ -695,6 +720,7 @@ int main(void)
         cmocka_unit_test(a_start_that_cannot_be_says_why),
         cmocka_unit_test(help_knows_who_asks_and_when),
         cmocka_unit_test(a_private_text_shows_its_match_first_and_nothing_else),
+        cmocka_unit_test(a_receipt_stands_in_the_answer_that_it_confirms),
         cmocka_unit_test(yes_and_one_answer_whether_one_leaves),
         cmocka_unit_test(another_word_takes_the_question_away),
         cmocka_unit_test(words_find_their_match),

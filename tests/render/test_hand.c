@@ -23,6 +23,7 @@ static const char texts[] =
     "\"board\": \"桌\", \"line\": \"甲\", \"line_head\": \"乙\", "
     "\"order\": \"seat 16 (Maximilian) at first: confinement/anti-sniper, "
     "soul-binder, vest/wolfsbane, commoner, curse/blessing\", "
+    "\"end\": \"平民|{{lost}}|死\", \"end_head\": \"阵营|丢牌|结局\", "
     "\"points\": \"行动点数 {{n}}：基础 2，庶民牌 1\"}}";
 
 static const char *form = "束魂";
@@ -105,6 +106,14 @@ static void draw(const struct nj_message *msg, struct nj_canvas *c)
     if (strcmp(msg->key, "p.notes") == 0) {
         c->ops->note(c, "p.order", NJ_NO_ARGS);
         c->ops->note(c, "p.points", NJ_ARGS(nj_arg_int("n", 3)));
+    }
+    if (strcmp(msg->key, "p.ends") == 0) {
+        c->ops->player(c, 0, "p.end", NJ_ARGS(nj_arg_text("lost", "夜1")));
+        c->ops->player(
+            c, 1, "p.end",
+            NJ_ARGS(nj_arg_text("lost", "夜1 日1 夜2 日2 夜3 日3 夜4 "
+                                        "日4 夜5 日5 夜6 日6")));
+        c->ops->player(c, 2, "p.end", NJ_ARGS(nj_arg_text("lost", "无")));
     }
     if (strcmp(msg->key, "p.flood") == 0)
         draw_flood(c);
@@ -310,6 +319,32 @@ static void a_note_is_not_cut(void **state)
     assert_true(first->x < second->x && next->x == first->x);
 }
 
+/* A wide column takes what the others leave, and goes on in a second line of a
+ * row that is as high as it needs to be. */
+static void a_cell_of_the_table_is_not_cut(void **state)
+{
+    const struct nj_mark *one, *first, *second, *last, *side;
+    struct nj_drawing d;
+
+    NJ_UNUSED(state);
+    nj_paper_layout("p.ends", &d);
+    one = nj_paper_find(&d, NULL, "夜1");
+    first = nj_paper_find(&d, NULL, "夜1 日1 夜2 日2 夜3 日3 夜4 ");
+    second = nj_paper_find(&d, NULL, "日4 夜5 日5 夜6 日6");
+    last = nj_paper_find(&d, NULL, "无");
+    side = nj_paper_find(&d, NULL, "平民");
+    assert_non_null(one);
+    assert_non_null(first);
+    assert_non_null(second);
+    assert_non_null(last);
+    assert_non_null(side);
+    assert_true(first->x == one->x && second->x == one->x);
+    assert_true(one->x - side->x < first->w / 2);
+    assert_int_equal(first->y - one->y, NJ_LAYOUT_LINE);
+    assert_int_equal(second->y - first->y, NJ_LAYOUT_LINE);
+    assert_int_equal(last->y - second->y, NJ_LAYOUT_LINE);
+}
+
 static void begin(struct nj_sheet *s)
 {
     static struct nj_arena arena = NJ_ARENA_INIT(65536);
@@ -369,6 +404,7 @@ int main(void)
         cmocka_unit_test(hands_lie_between_boards_and_players),
         cmocka_unit_test(a_flood_is_cut),
         cmocka_unit_test(a_note_is_not_cut),
+        cmocka_unit_test(a_cell_of_the_table_is_not_cut),
         cmocka_unit_test(a_game_that_errs_is_stopped),
     };
 

@@ -266,7 +266,7 @@ static void note_card(struct nj_referee *r, struct nj_chat *c, int64_t match,
 static void note_id(struct nj_referee *r, struct nj_chat *c,
                     const struct nj_out *list, const char *id)
 {
-    const struct nj_out *last = list;
+    const struct nj_out *last = list, *pressed = nj_queue_pressed(list);
 
     NJ_ASSERT(c->fated_call != 0);
     if (id[0] == '\0' || list == NULL)
@@ -275,9 +275,9 @@ static void note_id(struct nj_referee *r, struct nj_chat *c,
         last = last->next;
     if (last->card)
         note_card(r, c, last->match, id);
-    if (last->buttons != NULL && last->buttons->url[0] == '\0' &&
-        !last->buttons->aside)
-        nj_buttons_stand(r, c, last->match, id);
+    if (pressed != NULL && pressed->buttons->url[0] == '\0' &&
+        !pressed->buttons->aside)
+        nj_buttons_stand(r, c, pressed->match, id);
 }
 
 static void count(struct nj_referee *r, enum nj_fate fate)

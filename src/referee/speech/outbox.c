@@ -115,6 +115,8 @@ struct batch {
     const struct nj_out *first;
     size_t bytes, lines;
     bool alone; /* nothing may follow in the same text */
+    bool ended; /* buttons or a picture hang under it: no more than a receipt
+                 * may follow */
     bool late;
 };
 
@@ -140,12 +142,14 @@ static bool joins(const struct nj_referee *r, const struct nj_chat *c,
     bytes += b->late ? NJ_LATE_BYTES : 0;
     lines += b->late;
     if (b->first != NULL && !folds_with(b->first, o, bytes) &&
-        (!nj_queue_fits(c, bytes, lines) || b->alone || alone))
+        (!nj_queue_fits(c, bytes, lines) || b->alone || alone ||
+         (b->ended && !o->receipt)))
         return false;
     b->first = b->first != NULL ? b->first : o;
     b->bytes = bytes;
     b->lines = lines;
-    b->alone = o->buttons != NULL || o->picture.n > 0 || alone;
+    b->alone = alone;
+    b->ended = b->ended || o->buttons != NULL || o->picture.n > 0;
     return true;
 }
 

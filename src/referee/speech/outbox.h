@@ -65,6 +65,7 @@ struct nj_out {
                     * its seats, or a slate */
     bool passing;  /* left out when the match says more before it goes */
     bool count;    /* ... or only when it counts again */
+    bool receipt;  /* stands in one text with the answer that it confirms */
     bool folded;   /* a record, or long words of people: one message, whatever
                     * its length */
     bool sending;  /* its row says so already */
@@ -95,6 +96,9 @@ void nj_queue_push(struct nj_referee *r, struct nj_chat *to,
 /* Appends one that is no longer than it may be. */
 void nj_queue_append(struct nj_referee *r, struct nj_chat *c,
                      struct nj_out *out);
+/* Finds the message in the list of one text under which buttons hang; NULL: none
+ * has any. */
+const struct nj_out *nj_queue_pressed(const struct nj_out *list);
 /* The picture of what that match says there last, and of what goes out with it;
  * taken over. False: nothing of it waits. */
 bool nj_queue_hang(struct nj_chat *c, int64_t match, struct nj_png *picture);

@@ -135,6 +135,13 @@ void nj_queue_append(struct nj_referee *r, struct nj_chat *c,
     NJ_ASSERT(c->tail->next == NULL);
 }
 
+const struct nj_out *nj_queue_pressed(const struct nj_out *list)
+{
+    while (list != NULL && list->buttons == NULL)
+        list = list->next;
+    return list;
+}
+
 bool nj_queue_hang(struct nj_chat *c, int64_t match, struct nj_png *picture)
 {
     struct nj_out *last = NULL;

@@ -102,15 +102,13 @@ static void join_text(struct nj_referee *r, const struct nj_chat *c, bool edit,
     }
 }
 
-/* Buttons end a text, as its picture does: they are those of its last
- * message. */
+/* Buttons end a text, as its picture does: no more than a receipt stands
+ * behind the message that has them. */
 static void put_buttons(const struct nj_buttons *from,
                         struct nj_button out[NJ_BUTTONS_MAX],
                         struct nj_say *say)
 {
-    NJ_ASSERT(from == NULL || from->n <= NJ_BUTTONS_MAX); /* 0: none any more */
-    if (from == NULL)
-        return;
+    NJ_ASSERT(from->n <= NJ_BUTTONS_MAX); /* 0: none any more */
     for (uint32_t i = 0; i < from->n; i++) {
         out[i] = (struct nj_button){.label = from->item[i].label,
                                     .token = from->item[i].token};
@@ -123,9 +121,9 @@ static void put_buttons(const struct nj_buttons *from,
     say->columns = from->columns;
 }
 
-static const struct nj_out *last_of(const struct nj_out *o)
+static const struct nj_out *with_picture(const struct nj_out *o)
 {
-    while (o->next != NULL)
+    while (o != NULL && o->picture.n == 0)
         o = o->next;
     return o;
 }
@@ -147,7 +145,8 @@ static void hand_over(struct nj_referee *r, struct nj_chat *c)
     struct nj_str text = NJ_STR_INIT(2 * NJ_TELL_MAX);
     struct mentioned m = {.n = 0};
     struct nj_button buttons[NJ_BUTTONS_MAX];
-    const struct nj_out *last = last_of(c->under_way);
+    const struct nj_out *pressed = nj_queue_pressed(c->under_way);
+    const struct nj_out *shown = with_picture(c->under_way);
     struct nj_say say = {.mentions = m.who,
                          .places = m.at,
                          .replaces = replaced(r, c),
@@ -161,8 +160,10 @@ static void hand_over(struct nj_referee *r, struct nj_chat *c)
     say.text = text.p;
     if (c->group)
         say.n_mentions = m.n;
-    put_buttons(last->buttons, buttons, &say);
-    say.picture = (struct nj_picture){last->picture.p, last->picture.n};
+    if (pressed != NULL)
+        put_buttons(pressed->buttons, buttons, &say);
+    if (shown != NULL)
+        say.picture = (struct nj_picture){shown->picture.p, shown->picture.n};
     call_gateway(r, c, c->call, &say);
     nj_str_fini(&text);
 }

@@ -401,6 +401,7 @@ static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
     o->card = d->to->group && nj_tell_replaces(d);
     o->at_ms = d->at_ms;
     o->folded = folds(r, d);
+    o->receipt = strcmp(d->m->key, "shell.receipt") == 0;
     o->passing =
         d->e != NULL && nj_game_lists(d->e->game->game->passing, d->m->key);
     o->unspoken =
