@@ -232,6 +232,37 @@ static void a_text_does_not_wait_long_for_its_picture(void **state)
     house_close(&h);
 }
 
+/* Who draws has as long for the board behind a second act as for the first, and
+ * no time while the program stands still: text and board stay together. */
+static void a_text_waits_for_the_newest_board(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_studio *own, *deaf = nj_studio_create(unheard, NULL);
+    const struct nj_memory_sent *s;
+
+    NJ_UNUSED(state);
+    open_street(&h, "pictures_newest");
+    own = h.referee->setup.studio;
+    h.referee->setup.studio = deaf;
+    act(&h, "走 西西北");
+    house_pass(&h, 900);
+    act(&h, "走 . 面南");
+    house_pass(&h, 900);
+    assert_null(heard(&h, 0));
+    house_pass(&h, 20000);
+    assert_null(heard(&h, 0));
+    nj_studio_finish(deaf);
+    nj_pictures_ready(h.referee);
+    house_run(&h);
+    s = heard(&h, 1);
+    assert_true(s->picture > 0);
+    assert_non_null(strstr(s->text, "C18"));
+    assert_non_null(strstr(s->text, "面南"));
+    h.referee->setup.studio = own;
+    nj_studio_destroy(deaf);
+    house_close(&h);
+}
+
 /* The killer's own map and everybody's board are asked for in one turn: what
  * everybody waits for is drawn first. */
 static void a_groups_picture_is_drawn_before_seats(void **state)
@@ -474,6 +505,7 @@ int main(void)
         cmocka_unit_test(an_act_is_one_message_with_the_board_in_it),
         cmocka_unit_test(a_batch_is_one_message),
         cmocka_unit_test(a_text_does_not_wait_long_for_its_picture),
+        cmocka_unit_test(a_text_waits_for_the_newest_board),
         cmocka_unit_test(a_groups_picture_is_drawn_before_seats),
         cmocka_unit_test(a_minute_that_is_nearly_full_has_no_pictures),
         cmocka_unit_test(walls_are_shown_to_their_seat_only),

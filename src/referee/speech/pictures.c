@@ -21,6 +21,7 @@
 
 #define QUEUE_MAX 8    /* a chat that has so much to read needs no picture */
 #define DRAW_MS   1000 /* so long texts wait for theirs */
+#define LEAP_MS   1500 /* the loop does not sleep so long while one waits */
 #define CALLS_MIN 4    /* MK-19.18: with fewer left they go without */
 
 static const struct {
@@ -153,8 +154,18 @@ static void wait_for(struct nj_referee *r, struct nj_chat *to,
 {
     NJ_ASSERT(c->caption == 0);
     c->caption = ++to->captions;
-    if (to->drawn_by_ms <= r->steady_ms)
-        to->drawn_by_ms = r->steady_ms + DRAW_MS;
+    to->drawn_by_ms =
+        r->steady_ms + DRAW_MS; /* the newest has as long as any */
+}
+
+void nj_pictures_leapt(struct nj_referee *r, int64_t before_ms)
+{
+    NJ_ASSERT(before_ms <= r->steady_ms);
+    if (r->steady_ms - before_ms < LEAP_MS)
+        return;
+    for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
+        if (c->drawn_by_ms > before_ms)
+            c->drawn_by_ms = r->steady_ms + DRAW_MS;
 }
 
 void nj_pictures_bring(struct nj_referee *r, const struct nj_delivery *d)

@@ -212,6 +212,9 @@ const char *nj_pictures_said(const char *look);
 /* The turn is on disk: now they are made. */
 void nj_pictures_commit(struct nj_referee *r);
 void nj_pictures_undo(struct nj_referee *r);
+/* The steady clock has gone on since then. If the program stood still meanwhile,
+ * so did whoever draws: texts that waited for a picture wait anew. */
+void nj_pictures_leapt(struct nj_referee *r, int64_t before_ms);
 /* Takes those that are finished (NJ_EVENT_PICTURE). */
 void nj_pictures_ready(struct nj_referee *r);
 

@@ -60,6 +60,7 @@ static void work(struct nj_referee *r, struct nj_event *events)
 enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
                                struct nj_err *err)
 {
+    int64_t steady_ms = r->steady_ms;
     enum nj_status st;
     bool wrote;
 
@@ -70,6 +71,7 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
         return r->failed;
     }
     nj_clocks_turn(r);
+    nj_pictures_leapt(r, steady_ms);
     nj_after_note(r, events);
     if (r->full && r->steady_ms - r->full_ms < FULL_RETRY_MS) {
         nj_full_tell(r, events);
