@@ -1,6 +1,7 @@
 /*
  * nightjar doctor: what keeps this installation from working, and the next
- * step, in the language of who asks. It changes nothing, here or out there.
+ * step, in the language of who asks. It changes nothing, here or out there;
+ * with --live it speaks to people who write to the bot.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,7 +106,7 @@ static void say_nothing(void *ctx, const char *line)
     (void)line;
 }
 
-static int run(const char *path)
+static int run(const char *path, bool live)
 {
     struct nj_doctor *d = nj_alloc(sizeof(*d));
     struct nj_env env = {0};
@@ -116,6 +117,7 @@ static int run(const char *path)
     nj_log_set_sink(say_nothing, NULL);
     d->texts = env.catalog;
     d->lang = nj_tongue();
+    d->live = live;
     if (st == NJ_OK) {
         examine(d, path);
         status = d->wrong == 0 ? NJ_EXIT_WELL : NJ_EXIT_NOT_SO;
@@ -130,25 +132,31 @@ static int run(const char *path)
 
 int nj_cmd_doctor(int argc, char **argv)
 {
-    static const struct nj_flag table[] = {
-        {"--config", "-c", true}, {"--alive", NULL, false}, {0}};
+    static const struct nj_flag table[] = {{"--config", "-c", true},
+                                           {"--alive", NULL, false},
+                                           {"--live", NULL, false},
+                                           {0}};
     struct nj_flags flags = {.argc = argc, .argv = argv, .table = table};
     const char *path = NULL;
-    bool alive = false;
+    bool alive = false, live = false;
     int i;
 
     while ((i = nj_flags_next(&flags)) != NJ_FLAG_END) {
         if (i == NJ_FLAG_OPERAND)
             return nj_cli_complain(
-                "usage: nightjar doctor [-c FILE] [--alive]");
+                "usage: nightjar doctor [-c FILE] [--alive|--live]");
         if (i == NJ_FLAG_BAD)
             return NJ_EXIT_USAGE;
         if (i == 0)
             path = flags.value;
-        else
+        else if (i == 1)
             alive = true;
+        else
+            live = true;
     }
+    if (alive && live)
+        return nj_cli_complain("--alive and --live do not go together");
     if (path != NULL && access(path, R_OK) != 0)
         return nj_cli_complain("cannot open '%s'", path);
-    return alive ? nj_doctor_alive(path) : run(path);
+    return alive ? nj_doctor_alive(path) : run(path, live);
 }

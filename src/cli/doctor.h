@@ -17,6 +17,7 @@ struct nj_doctor {
     struct nj_config *config;
     uint32_t wrong; /* findings so far */
     bool serving;   /* another process has the database open */
+    bool live;      /* what platforms do is tried out with people */
     /* Where tables and matches are open, as the database knows them. */
     char groups[NJ_DOCTOR_GROUPS][NJ_ADDRESS_MAX];
     uint32_t n_groups;

@@ -13,6 +13,7 @@
 #include "gateway/web/listen.h"
 
 #define PROBE_MS 15000 /* a OneBot program tries to connect every few seconds */
+#define LIVE_MS  300000 /* for people to write something */
 
 /* --- before anything is asked --- */
 
@@ -91,6 +92,11 @@ static void probe(struct nj_doctor *d, struct nj_gateway *g)
                          .wait_ms = PROBE_MS};
     char lead[sizeof(g->name) + 4];
 
+    if (d->live && !d->serving) {
+        p.live_ms = LIVE_MS;
+        p.live_say = nj_catalog_get(d->texts, d->lang, "doctor.live.say");
+        p.live_press = nj_catalog_get(d->texts, d->lang, "doctor.live.press");
+    }
     (void)snprintf(lead, sizeof(lead), "%s:g:", g->name);
     for (uint32_t i = 0; i < d->n_groups; i++)
         if (strncmp(d->groups[i], lead, strlen(lead)) == 0)
@@ -116,10 +122,24 @@ static void ask_around(struct nj_doctor *d, const struct nj_config_gateway *c)
     nj_inbox_destroy(p.inbox);
 }
 
+/* One platform alone is known from its pages only. */
+static void look_at_live(struct nj_doctor *d)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < d->config->gateway_count; i++)
+        any = any || d->config->gateways[i].kind == NJ_GATEWAY_QQBOT;
+    if (d->live && !any)
+        nj_doctor_tell(d, NJ_FOUND_ODD, "live.none", "", "");
+    else if (d->live && d->serving)
+        nj_doctor_tell(d, NJ_FOUND_WRONG, "live.serving", "", "");
+}
+
 void nj_doctor_gateways(struct nj_doctor *d)
 {
     char at[NJ_LISTEN_MAX];
 
+    look_at_live(d);
     for (size_t i = 0; i < d->config->gateway_count; i++) {
         const struct nj_config_gateway *g = &d->config->gateways[i];
         bool can = has_token(d, g);

@@ -47,7 +47,7 @@ static const struct nj_cli_command commands[] = {
      "[-c FILE]",
      nj_cmd_check},
     {"doctor",
-     "[-c FILE] [--alive]",
+     "[-c FILE] [--alive|--live]",
      nj_cmd_doctor},
     {"backup",
      "[-c FILE] [--keep N] FILE|FOLDER",

@@ -31,7 +31,13 @@ struct nj_probe {
     /* Groups of this gateway in which a table or a match is open; lent. */
     const char *const *groups;
     uint32_t n_groups;
-    int64_t wait_ms; /* how long all of it may take */
+    int64_t wait_ms; /* how long all of it may take, but for what is live */
+    /* Not 0: where a platform is not known well enough, it is tried out what
+     * it does, in the place of a program that would run: somebody writes to
+     * the bot for so long and is answered `live_say`, with a button of that
+     * label; both are lent. */
+    int64_t live_ms;
+    const char *live_say, *live_press;
 };
 
 /* A finding; `where` and `what` are "" for none. */

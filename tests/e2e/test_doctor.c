@@ -9,6 +9,7 @@
 #include "kit/http.h"
 #include "kit/nj_test.h"
 #include "kit/onebot_server.h"
+#include "kit/qqbot_server.h"
 #include "kit/serve.h"
 #include "kit/telegram_server.h"
 
@@ -308,6 +309,91 @@ static void a_program_that_wants_another_token(void **state)
     FINDS(1, "[wrong] qq: the OneBot program at 127.0.0.1:", "the same token");
 }
 
+/* --- QQ's official platform, tried live --- */
+
+#define QQ_GROUP "6A1F00000000000000000000000000A1"
+#define QQ_USER  "7B2E00000000000000000000000000B2"
+
+static struct qqbot_server *platform; /* end_live has to find it */
+
+static int begin_live(void **state)
+{
+    char config[500];
+
+    (void)begin(state);
+    platform = qqbot_server_start(true);
+    qqbot_server_meet(platform, QQBOT_GROUP, QQ_GROUP);
+    qqbot_server_meet(platform, QQBOT_USER, QQ_USER);
+    (void)snprintf(config, sizeof(config),
+                   "{\"language\":\"en\",\"gateways\":[{\"kind\":\"qqbot\","
+                   "\"name\":\"qqbot\",\"app\":\"" QQBOT_APP "\","
+                   "\"token_file\":\"token\",\"url\":\"%s\","
+                   "\"token_url\":\"%s\"}]}",
+                   qqbot_server_url(platform), qqbot_server_url(platform));
+    nj_serve_write(&program, "config.json", config, strlen(config));
+    nj_serve_write(&program, "token", QQBOT_SECRET, strlen(QQBOT_SECRET));
+    return 0;
+}
+
+static int end_live(void **state)
+{
+    int failed = qqbot_server_violations(platform)[0] != '\0';
+
+    print_error("%s", qqbot_server_violations(platform));
+    (void)end(state);
+    qqbot_server_stop(platform);
+    return failed;
+}
+
+static void somebody_tries(void **state)
+{
+    static const char *const args[] = {"doctor", "-c", "config.json", "--live",
+                                       NULL};
+
+    NJ_UNUSED(state);
+    nj_serve_start(&program, args);
+    assert_true(qqbot_server_lined(platform, 1, NJ_SERVE_WAIT_MS));
+    qqbot_server_say(platform, QQBOT_USER, QQ_USER, QQ_USER, "Ann", "hello");
+    qqbot_server_say(platform, QQBOT_GROUP, QQ_GROUP, QQ_USER, "Ann", "@hello");
+    assert_non_null(qqbot_server_expect(platform, QQBOT_GROUP, QQ_GROUP,
+                                        "This is a trial", NJ_SERVE_WAIT_MS));
+    assert_string_equal(qqbot_server_buttons(platform), "Try it=live");
+    qqbot_server_press(platform, QQBOT_GROUP, QQ_GROUP, QQ_USER, "live");
+    assert_int_equal(nj_serve_wait(&program, NJ_SERVE_WAIT_MS), 0);
+    assert_non_null(strstr(nj_serve_read(&program, "out"),
+                           "qqbot: after a cut the line goes on"));
+    assert_null(strstr(nj_serve_read(&program, "out"), QQBOT_SECRET));
+}
+
+/* It takes no messages away from the program that runs. */
+static void nobody_tries_beside_the_program(void **state)
+{
+    static const char *const args[] = {"doctor", "-c", "config.json", "--live",
+                                       NULL};
+    struct nj_serve other = program; /* in the same folder */
+
+    NJ_UNUSED(state);
+    nj_serve_start(&program, NULL);
+    assert_true(qqbot_server_lined(platform, 1, NJ_SERVE_WAIT_MS));
+    assert_int_equal(nj_serve_run(&other, args), 1);
+    assert_non_null(strstr(nj_serve_read(&other, "out"),
+                           "[wrong] The service runs, so nothing was tried"));
+    assert_int_equal(qqbot_server_lines(platform), 1);
+    free(other.shown);
+    assert_int_equal(nj_serve_stop(&program), 0);
+}
+
+static void nothing_to_try(void **state)
+{
+    static const char *const args[] = {"doctor", "-c", "config.json", "--live",
+                                       NULL};
+
+    NJ_UNUSED(state);
+    assert_int_equal(nj_serve_run(&program, args), 0);
+    assert_non_null(strstr(nj_serve_read(&program, "out"),
+                           "[note] No official QQ bot is configured"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -335,6 +421,10 @@ int main(void)
                                         end),
         cmocka_unit_test_setup_teardown(a_program_that_wants_another_token,
                                         begin, end),
+        cmocka_unit_test_setup_teardown(somebody_tries, begin_live, end_live),
+        cmocka_unit_test_setup_teardown(nobody_tries_beside_the_program,
+                                        begin_live, end_live),
+        cmocka_unit_test_setup_teardown(nothing_to_try, begin, end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -145,6 +145,12 @@ void nj_qb_ask_tell(struct nj_qqbot *q, int64_t now_ms);
 
 void nj_qb_probe(struct nj_gateway *g, const struct nj_probe *p);
 
+/* --- live.c --- */
+
+/* Behind a probe that has found a token and the door: comes up, and tells what
+ * holds out there. */
+void nj_qb_live(struct nj_qqbot *q, const struct nj_probe *p);
+
 /* --- hear.c: frames --- */
 
 void nj_qb_hear(struct nj_qqbot *q, const char *text, size_t n);

@@ -1,7 +1,8 @@
 /*
  * What a bot finds out about itself before it plays: a token, the door, and how
- * it stands in its groups. Nobody identifies: a second line would take events
- * away from a program that runs.
+ * it stands in its groups. Nobody identifies, unless the owner wants a live
+ * probe (live.c): a second line would take events away from a program that
+ * runs.
  */
 #include "gateway/probe.h"
 
@@ -178,8 +179,11 @@ void nj_qb_probe(struct nj_gateway *g, const struct nj_probe *p)
         return;
     }
     tell_budget(&t);
-    if (get_token(&t) && find_door(&t))
+    if (get_token(&t) && find_door(&t)) {
         for (uint32_t i = 0; i < p->n_groups; i++)
             look_into(&t, p->groups[i]);
+        if (p->live_ms > 0)
+            nj_qb_live(t.q, p);
+    }
     nj_qb_wire_close(t.q);
 }
