@@ -7,7 +7,7 @@
 
 /* match */
 #define NJ_SEATS_MAX       16    /* seats of a match, over all games */
-#define NJ_ARGS_MAX        12    /* arguments of one message or order */
+#define NJ_ARGS_MAX        16    /* arguments of one message or order */
 #define NJ_ROW_FIELDS_MAX  8     /* columns of a table inside a message */
 #define NJ_LIST_MAX        2048  /* items of a list inside a message */
 #define NJ_MESSAGES_MAX    40000 /* messages one input may cause */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "base/when.h"
 #include "locale/format_priv.h"
 #include "locale/key.h"
 
@@ -50,6 +51,24 @@ static const char *find_option(const struct nj_format_job *j, const char *group,
     return nj_catalog_get(j->f->catalog, j->f->lang, key.p);
 }
 
+/* "600s", "daily_21:00_+0800": a deadline as nj_options_told() says it. A number
+ * alone is none. */
+static bool add_deadline(const struct nj_format_job *j, const char *token)
+{
+    char text[NJ_WHEN_BYTES];
+    size_t n = strlen(token);
+    struct nj_when w;
+
+    if (n >= sizeof(text) || token[strspn(token, "0123456789")] == '\0')
+        return false;
+    for (size_t i = 0; i <= n; i++)
+        text[i] = token[i] == '_' ? ' ' : token[i];
+    if (!nj_when_parse(text, n, 0, NJ_WHEN_LENGTH_MOST, &w))
+        return false;
+    nj_format_when(j->f, nj_when_pack(&w), j->out);
+    return true;
+}
+
 /* "event=rain", "think=600s": an option of the game and its value. */
 static bool add_setting(const struct nj_format_job *j, const char *token)
 {
@@ -57,7 +76,6 @@ static bool add_setting(const struct nj_format_job *j, const char *token)
     const char *option = find_option(j, ".option.", token, name);
     struct nj_key pair = {.len = 0};
     const char *value;
-    size_t digits;
 
     if (token[name] == '\0' || option == NULL)
         return false;
@@ -68,10 +86,7 @@ static bool add_setting(const struct nj_format_job *j, const char *token)
     nj_key_puts(&pair, token + name + 1);
     value = find_option(j, ".option_word.", pair.p, pair.len);
     token += name + 1;
-    digits = strspn(token, "0123456789");
-    if (value == NULL && digits > 0 && strcmp(token + digits, "s") == 0)
-        nj_format_ms(j->f, strtoll(token, NULL, 10) * 1000, j->out);
-    else
+    if (value != NULL || !add_deadline(j, token))
         nj_str_puts(j->out, value != NULL ? value : token);
     return true;
 }

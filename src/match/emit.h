@@ -95,9 +95,9 @@ const char *nj_option_text(const struct nj_match *m, const char *key);
 /* ... and the word that was chosen. */
 const char *nj_option_word(const struct nj_match *m, const char *key);
 /* What is off its default, as a message at the start may say it:
- * "size=10,think=60s", lengths in seconds, the words of a text joined by '+'.
- * A length that depends on the time of day is left out, and what `out` has no
- * room for; "-": nothing. */
+ * "size=10,think=60s", lengths in seconds, the words of a text joined by '+',
+ * those of a time of day (nj_when_print()) by '_'. What `out` has no room for is
+ * left out; "-": nothing. */
 void nj_options_told(const struct nj_match *m, char *out, size_t cap);
 /* `check_options` only: a value of the set in hand, to read or to change, and
  * what would stand in the state for it. */

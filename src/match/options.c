@@ -220,6 +220,18 @@ static void tell_value(const struct nj_match *m, const struct nj_option *opt,
         (void)snprintf(out, NJ_OPTION_TEXT_MAX, "%" PRId64, v);
 }
 
+/* A length that depends on the time of day. */
+static void tell_hour(int64_t v, char out[NJ_OPTION_TEXT_MAX])
+{
+    struct nj_str text = NJ_STR_INIT(NJ_WHEN_BYTES);
+
+    nj_when_print(v, &text);
+    NJ_ASSERT(text.len > 0 && text.len < NJ_OPTION_TEXT_MAX);
+    for (size_t i = 0; i <= text.len; i++)
+        out[i] = text.p[i] == ' ' ? '_' : text.p[i];
+    nj_str_fini(&text);
+}
+
 void nj_options_told(const struct nj_match *m, char *out, size_t cap)
 {
     const struct nj_option *opt = m->game->options;
@@ -230,10 +242,12 @@ void nj_options_told(const struct nj_match *m, char *out, size_t cap)
         char value[NJ_OPTION_TEXT_MAX];
         int n;
 
-        if (!nj_options_off_default(m->game, &m->options, i) ||
-            !nj_option_steady(m, opt[i].key))
+        if (!nj_options_off_default(m->game, &m->options, i))
             continue;
-        tell_value(m, &opt[i], value);
+        if (nj_option_steady(m, opt[i].key))
+            tell_value(m, &opt[i], value);
+        else
+            tell_hour(m->options.v[i], value);
         n = snprintf(out + len, cap - len, "%s%s=%s", len > 0 ? "," : "",
                      opt[i].key, value);
         if (n > 0 && (size_t)n < cap - len)

@@ -183,6 +183,14 @@ static void options_off_their_default_are_told_in_words(void **state)
                     nj_arg_word("event", "rain"), nj_arg_int("pods", 2),
                     nj_arg_words("options", "event=rain,cap=30,think=600s"))),
         "特殊事件 雨天小故事，回合數 30，思考時限 10 分鐘"));
+    assert_non_null(strstr(
+        say(*state, "zh-TW", "ln.start",
+            NJ_ARGS(nj_arg_int("n", 4), nj_arg_int("size", 9),
+                    nj_arg_word("blocks", "standard"),
+                    nj_arg_word("event", "none"), nj_arg_int("pods", 2),
+                    nj_arg_words("options",
+                                 "think=daily_21:00_weekdays_+0800,cap=30"))),
+        "思考時限 工作日 21:00，回合數 30"));
 }
 
 /* LN 1.9: what a mode of this match means stands in its first message. */

@@ -141,6 +141,7 @@ static void what_is_off_its_default_is_told(void **state)
 {
     static const char *const set[][2] = {
         {"large", "-4"}, {"word", "one"}, {"think", "8s"}, {"list", "b, a c"}};
+    static const char *const at_work[][2] = {{"think", "8s weekdays +0800"}};
     struct nj_match *m = home_match("first", NULL, 0);
     char told[60];
 
@@ -151,6 +152,12 @@ static void what_is_off_its_default_is_told(void **state)
     m = home_match("first", set, NJ_COUNT(set));
     nj_options_told(m, told, sizeof(told));
     assert_string_equal(told, "large=-4,word=one,think=8s,list=b+a+c");
+    nj_match_destroy(m);
+    m = home_match("first", at_work, NJ_COUNT(at_work));
+    nj_options_told(m, told, sizeof(told));
+    assert_string_equal(told, "think=8s_weekdays_+0800");
+    nj_match_destroy(m);
+    m = home_match("first", set, NJ_COUNT(set));
     nj_options_told(m, told, 18); /* as much as there is room for */
     assert_string_equal(told, "large=-4,word=one");
     nj_options_told(m, told, 17);

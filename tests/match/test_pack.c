@@ -98,12 +98,13 @@ static const char nine_columns[] =
     "{\"a\":[\"rows\",\"%\",\",\",[\"1\",\"int\",\"2\",\"int\",\"3\","
     "\"int\",\"4\",\"int\",\"5\",\"int\",\"6\",\"int\",\"7\",\"int\","
     "\"8\",\"int\",\"9\",\"int\"],1,2,3,4,5,6,7,8,9]}";
-static const char thirteen[] =
+static const char seventeen[] =
     "{\"1\":[\"int\",1],\"2\":[\"int\",1],\"3\":[\"int\",1],"
     "\"4\":[\"int\",1],\"5\":[\"int\",1],\"6\":[\"int\",1],"
     "\"7\":[\"int\",1],\"8\":[\"int\",1],\"9\":[\"int\",1],"
     "\"10\":[\"int\",1],\"11\":[\"int\",1],\"12\":[\"int\",1],"
-    "\"13\":[\"int\",1]}";
+    "\"13\":[\"int\",1],\"14\":[\"int\",1],\"15\":[\"int\",1],"
+    "\"16\":[\"int\",1],\"17\":[\"int\",1]}";
 
 static void strangers_get_an_error_and_change_nothing(void **state)
 {
@@ -143,7 +144,7 @@ static void strangers_get_an_error_and_change_nothing(void **state)
         nine_columns,
         "{\"a\":[\"int\",1],\"a\":[\"int\",1]}",
         "{\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\":[\"int\",1]}",
-        thirteen,
+        seventeen,
         "{\"a\":[\"int\",1]",
     };
 

@@ -47,7 +47,8 @@ static void draw_map(struct nj_match *m, struct ln_state *s)
 
 static void tell_start(struct nj_match *m, const struct ln_state *s)
 {
-    char options[400];
+    char options[LN_TOLD_MAX];
+    int slots = nj_ln_slots(s->board.size);
 
     NJ_ASSERT(s->event != LN_EVENT_RANDOM);
     nj_options_told(m, options, sizeof(options));
@@ -55,7 +56,10 @@ static void tell_start(struct nj_match *m, const struct ln_state *s)
               nj_ln_events[s->event], nj_option_word(m, "capture"),
               nj_option_word(m, "hide"), nj_option_word(m, "melee"),
               nj_option_word(m, "boss"), nj_ln_pods(s), options,
-              s->opt.previous ? nj_option_word(m, "target") : NULL);
+              s->opt.previous ? nj_option_word(m, "target") : NULL,
+              slots > nj_ln_slots(nj_ln_sizes[LN_SIZE_9]) ? slots : NJ_NO_INT,
+              s->opt.first_sound ? nj_option_word(m, "first_sound") : NULL,
+              s->opt.heat_one ? nj_option_word(m, "heat_mix") : NULL);
 }
 
 static void tell_pool(struct nj_match *m, const struct ln_state *s)

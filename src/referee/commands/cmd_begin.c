@@ -177,7 +177,9 @@ static bool all_are_there(struct nj_request *a, const struct nj_options *o)
     return false;
 }
 
-static bool options_fit(struct nj_request *a, struct nj_options *o)
+/* `set` gets them as people have set them. */
+static bool options_fit(struct nj_request *a, struct nj_options *set,
+                        struct nj_options *o)
 {
     const struct nj_message *no;
     const char *edition = nj_table_edition(a->r, a->e);
@@ -186,6 +188,7 @@ static bool options_fit(struct nj_request *a, struct nj_options *o)
     if (edition == NULL || !nj_table_options(a->r, a->e, o))
         return false;
     set_host(a->e, o);
+    *set = *o;
     no = nj_options_check(a->e->game->game, a->e->game->data, edition, o,
                           a->e->n_sitters);
     if (no == NULL)
@@ -322,6 +325,7 @@ void nj_do_begin(struct nj_request *a)
 {
     struct nj_referee *r = a->r;
     struct nj_options options;
+    struct nj_options *set = nj_arena_alloc(&r->arena, sizeof(*set));
     struct start s = {
         .r = r, .e = a->e, .now_ms = r->now_ms, .options = &options};
     struct nj_input in = {.kind = NJ_IN_START,
@@ -336,7 +340,7 @@ void nj_do_begin(struct nj_request *a)
     if (!nj_standing_may(a, "shell.not_yours"))
         return;
     if (!nj_sitters_load(r, a->e) || !enough_seats(a) || !all_reachable(a) ||
-        !options_fit(a, &options) || !all_can_be_told(a, &options) ||
+        !options_fit(a, set, &options) || !all_can_be_told(a, &options) ||
         !all_are_there(a, &options) || !keep_proof(a, &s) ||
         !nj_books_write(r, a->e, start_row, &s))
         return;
@@ -345,6 +349,7 @@ void nj_do_begin(struct nj_request *a)
     a->e->words = nj_books_words(r, a->e->game->game, s.row.options);
     name_apart(a->e);
     tell_start(a, &s);
+    nj_set_tell_start(a, set, &options);
     create_match(r, a->e, &s.row);
     nj_wipe(&s.row, sizeof(s.row));
     (void)nj_apply_input(r, a->e, &in, NULL);

@@ -119,7 +119,7 @@ static void write_options(struct nj_match_row *row, void *ctx)
     nj_str_fini(&json);
 }
 
-/* Tells each group in its words: "shell.set", or "shell.set_adjusted". */
+/* Tells each group in its words, by a key that says why it is so now. */
 static void tell_option(struct nj_request *a, const struct nj_options *o,
                         int option, const char *as)
 {
@@ -144,8 +144,9 @@ static void tell_option(struct nj_request *a, const struct nj_options *o,
     }
 }
 
-void nj_set_tell(struct nj_request *a, const struct nj_options *typed,
-                 const struct nj_options *now, int option)
+static void tell_changes(struct nj_request *a, const struct nj_options *typed,
+                         const struct nj_options *now, int option,
+                         const char *as)
 {
     const struct nj_game *g = a->e->game->game;
 
@@ -157,10 +158,23 @@ void nj_set_tell(struct nj_request *a, const struct nj_options *typed,
                         : typed->v[i] == now->v[i];
 
         if (!same)
-            tell_option(a, now, i, "shell.set_adjusted");
+            tell_option(a, now, i, as);
         else if (i == option)
             tell_option(a, now, i, "shell.set");
     }
+}
+
+void nj_set_tell(struct nj_request *a, const struct nj_options *typed,
+                 const struct nj_options *now, int option)
+{
+    tell_changes(a, typed, now, option, "shell.set_adjusted");
+}
+
+void nj_set_tell_start(struct nj_request *a, const struct nj_options *set,
+                       const struct nj_options *now)
+{
+    NJ_ASSERT(a->e->state == NJ_MATCH_RUNNING);
+    tell_changes(a, set, now, -1, "shell.begin_adjusted");
 }
 
 /* In private there is room for one (LN-26.1). */

@@ -84,6 +84,10 @@ bool nj_set_fits(struct nj_request *a, const struct nj_loaded_game *game,
  * made of all other options. */
 void nj_set_tell(struct nj_request *a, const struct nj_options *typed,
                  const struct nj_options *now, int option);
+/* Tells the table what its game has made of its options for as many seats as
+ * there are (LN-21.2). */
+void nj_set_tell_start(struct nj_request *a, const struct nj_options *set,
+                       const struct nj_options *now);
 
 /* --- cmd_settings.c --- */
 

@@ -220,6 +220,108 @@ static void options_are_adjusted_and_refused(void **state)
     assert_string_equal(word(&o, "ext"), "on");
 }
 
+/* An option away from its default, by itself or with what it needs. */
+static const char *const off_default[] = {
+    "blocks=wild",       "list=1+2+3+4+5+6+7+8+9+10+11+12+E1+E2+E5+E6",
+    "pack=community",    "size=10",
+    "event=rain",        "capture=point",
+    "hide=turn",         "melee=on",
+    "boss=bangbang",     "start_walls=off",
+    "stop_walls=on",     "ext=on",
+    "bombs=3",           "grace=on",
+    "plan=on",           "cap=200",
+    "abandon_rounds=20", "max_msg=100",
+    "letters=on",        "think=1209600s",
+    "act=1209600s",      "afk_think=1209600s",
+    "auto_after=100",    "max_seats=8",
+    "solo=on",           "target=previous",
+    "list_rule=free",    "heat_mix=one",
+    "overgrow=trap",     "first_sound=on",
+    "all_stop=on",       "cards=9",
+    "card_s=3600s",      "carry=on",
+    "feats=on",          "ledger=on",
+    "tips=on",           "texture=retro"};
+
+/* "list=1+2" as it is typed; solo is for one alone, blocks for some options. */
+static struct kit *start_with(const char *pair)
+{
+    struct nj_str text = NJ_STR_INIT(400);
+    struct kit *k;
+
+    if (strncmp(pair, "list=", 5) == 0)
+        nj_str_puts(&text, "blocks=custom pack=community ");
+    else if (strcmp(pair, "ext=on") == 0)
+        nj_str_puts(&text, "blocks=wild ");
+    for (const char *at = pair; *at != '\0'; at++)
+        nj_str_putc(&text, *at == '+' && pair[0] == 'l' ? ',' : *at);
+    k = kit_start(strcmp(pair, "solo=on") == 0 ? 1 : 4, 0, text.p, 5);
+    nj_str_fini(&text);
+    return k;
+}
+
+static bool is_told(const struct kit *k, const char *pair)
+{
+    const char *told, *at;
+
+    assert_string_equal(k->record[0]->key, "ln.start");
+    told = nj_message_str(k->record[0], "options");
+    at = strstr(told, pair);
+
+    return at != NULL && (at == told || at[-1] == ',') &&
+           (at[strlen(pair)] == ',' || at[strlen(pair)] == '\0');
+}
+
+/* LN-33.1, LN-2.13: the table hears what is not as usual, whatever it is. */
+static void every_option_off_its_default_is_told(void **state)
+{
+    const struct nj_option *o = nj_long_night.options;
+
+    (void)state;
+    for (size_t i = 0; o[i].key != NULL; i++) {
+        size_t n = strlen(o[i].key);
+        struct kit *k;
+
+        assert_true(i < NJ_COUNT(off_default));
+        assert_memory_equal(off_default[i], o[i].key, n);
+        assert_int_equal(off_default[i][n], '=');
+        k = start_with(off_default[i]);
+        if (!is_told(k, off_default[i]))
+            fail_msg("%s is not told", off_default[i]);
+        kit_free(k);
+    }
+}
+
+/* As many as go together, at their longest: none is cut off. */
+static void all_that_the_start_says_fits(void **state)
+{
+    struct kit *k = start(
+        8,
+        "blocks=custom pack=community ext=on list_rule=free"
+        " list=E10,E11,E12,E13,E14,E1,E2,E3,E4,E5,E6,E7,E8,E9,34,33,32,31,30,"
+        "29,28,27,26,25,24,23,22,21,20,19,18,17,16,15,14,13,12,11,10,9,8,7,6 "
+        "size=12 event=overgrowth capture=point hide=turn melee=on"
+        " boss=bangbang start_walls=off stop_walls=on bombs=3 grace=on"
+        " cap=200 abandon_rounds=20 max_msg=100 letters=on think=1209600s"
+        " act=1209600s afk_think=1209600s auto_after=100 max_seats=8"
+        " target=previous heat_mix=one overgrow=trap first_sound=on"
+        " all_stop=on cards=9 card_s=3600s carry=on feats=on ledger=on tips=on"
+        " texture=retro",
+        7);
+
+    (void)state;
+    assert_true(is_told(k, "blocks=custom"));
+    assert_true(is_told(k, "texture=retro"));
+    assert_int_equal(nj_message_int(k->record[0], "slots", 0), 16);
+    assert_string_equal(nj_message_str(k->record[0], "first_sound"), "on");
+    assert_string_equal(nj_message_str(k->record[0], "heat_mix"), "one");
+    kit_free(k);
+    k = start(4, "", 7); /* LN-20: nothing differs */
+    assert_int_equal(nj_message_int(k->record[0], "slots", 0), 0);
+    assert_string_equal(nj_message_str(k->record[0], "first_sound"), "");
+    assert_string_equal(nj_message_str(k->record[0], "heat_mix"), "");
+    kit_free(k);
+}
+
 /* Another pack has no such theme, and an owner chose it on purpose. */
 static void a_theme_that_is_not_there_is_refused(void **state)
 {
@@ -742,6 +844,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_golden_setups_come_out),
         cmocka_unit_test(options_are_adjusted_and_refused),
+        cmocka_unit_test(every_option_off_its_default_is_told),
+        cmocka_unit_test(all_that_the_start_says_fits),
         cmocka_unit_test(a_theme_that_is_not_there_is_refused),
         cmocka_unit_test(pods_follow_size_and_seats),
         cmocka_unit_test(a_map_of_twelve_has_all_sixteen),
