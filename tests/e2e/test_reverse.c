@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "kit/crowd.h"
+#include "kit/http.h"
 #include "kit/nj_test.h"
 #include "kit/onebot_server.h"
 #include "kit/serve.h"
@@ -23,20 +24,6 @@
 
 static struct nj_serve program;
 static struct nj_ob_server *first, *second;
-
-/* A port that was free a moment ago. */
-static uint16_t free_port(void)
-{
-    struct sockaddr_in a = {.sin_family = AF_INET,
-                            .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    socklen_t n = sizeof(a);
-    int fd = socket(AF_INET, SOCK_STREAM, 0);
-
-    assert_int_equal(bind(fd, (struct sockaddr *)&a, sizeof(a)), 0);
-    assert_int_equal(getsockname(fd, (struct sockaddr *)&a, &n), 0);
-    (void)close(fd);
-    return ntohs(a.sin_port);
-}
 
 static void configure(uint16_t port)
 {
@@ -80,7 +67,7 @@ static int end(void **state)
 
 static void two_accounts_connect(void **state)
 {
-    struct nj_ob_dial dial = {.port = free_port()};
+    struct nj_ob_dial dial = {.port = nj_http_free_port()};
     bool approve = false;
 
     NJ_UNUSED(state);
@@ -143,7 +130,7 @@ static void connect_and_stop(const struct nj_ob_dial *dial, uint32_t nth)
 /* Nobody has configured one: it is made, kept, and not in the log. */
 static void a_token_is_made_at_the_first_start(void **state)
 {
-    struct nj_ob_dial dial = {.port = free_port()};
+    struct nj_ob_dial dial = {.port = nj_http_free_port()};
     char token[80];
 
     NJ_UNUSED(state);
@@ -201,7 +188,7 @@ static void a_terminal_shows_the_token_once(void **state)
     assert_int_equal(unlockpt(terminal), 0);
     program.tty = open(ptsname(terminal), O_RDWR | O_NOCTTY);
     assert_true(program.tty > 2);
-    configure_one("127.0.0.1", free_port(), "");
+    configure_one("127.0.0.1", nj_http_free_port(), "");
     for (int start = 0; start < 2; start++) {
         nj_serve_start(&program, NULL);
         read_terminal(terminal, "onebot listening", shown, sizeof(shown));
@@ -218,7 +205,7 @@ static void a_terminal_shows_the_token_once(void **state)
 /* To be let in without one has to be said; over IPv6 as well. */
 static void no_token_is_asked_for_where_that_is_said(void **state)
 {
-    struct nj_ob_dial dial = {.host = "::1", .port = free_port()};
+    struct nj_ob_dial dial = {.host = "::1", .port = nj_http_free_port()};
 
     NJ_UNUSED(state);
     if (!nj_crowd_has_ipv6())
@@ -232,7 +219,7 @@ static void no_token_is_asked_for_where_that_is_said(void **state)
 static void an_address_of_another_machine_ends_the_start(void **state)
 {
     NJ_UNUSED(state);
-    configure_one("203.0.113.7", free_port(), ""); /* nobody has it */
+    configure_one("203.0.113.7", nj_http_free_port(), ""); /* nobody has it */
     assert_int_equal(nj_serve_run(&program, NULL), 2);
     assert_int_equal(nj_serve_times(&program, "log", "no such address"), 1);
     configure_one("300.1.1.1", 8081, "");

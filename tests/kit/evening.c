@@ -95,7 +95,6 @@ static void start(struct nj_evening *e)
 {
     uint32_t lines = 0, before = 0;
 
-    e->moves = 0;
     if (e->official != NULL)
         lines = qqbot_server_lines(e->official);
     if (e->qq != NULL)
@@ -229,11 +228,8 @@ static void await_silence(struct nj_evening *e)
     } while (now != before);
 }
 
-/* The console, which moves the clock, answers in "out". */
 void nj_evening_clock(struct nj_evening *e, const char *line)
 {
-    const struct timespec t = {.tv_nsec = LOOK_MS * 100000};
-
     int64_t ms = 0;
 
     /* First the platform's: what it counts is never younger than we think. */
@@ -243,14 +239,7 @@ void nj_evening_clock(struct nj_evening *e, const char *line)
         await_silence(e);
         qqbot_server_pass(e->official, ms);
     }
-    nj_serve_type(&e->program, line);
-    nj_serve_type(&e->program, ">#时区");
-    e->moves++;
-    for (int64_t waited = 0;
-         nj_serve_times(&e->program, "out", "UTC") < e->moves; waited += 2) {
-        assert_in_range(waited, 0, WAIT_MS);
-        (void)nanosleep(&t, NULL);
-    }
+    nj_serve_pass(&e->program, line);
 }
 
 /* --- pages --- */

@@ -64,7 +64,6 @@ struct nj_evening {
     uint32_t bots; /* bits: who is on the official platform beside OneBot */
     bool settling;
     bool hushed;        /* the group of the official platform takes no pushes */
-    uint32_t moves;     /* of the clock, since the program began */
     const char *typing; /* what the clock moves by with each line: "+20s" */
 };
 

@@ -173,18 +173,31 @@ void nj_serve_type(const struct nj_serve *p, const char *line)
     nj_str_fini(&text);
 }
 
-void nj_serve_end_of_input(struct nj_serve *p)
-{
-    if (p->in >= 0)
-        (void)close(p->in);
-    p->in = -1;
-}
-
 static void pause_shortly(void)
 {
     const struct timespec t = {.tv_nsec = LOOK_NS};
 
     (void)nanosleep(&t, NULL);
+}
+
+void nj_serve_pass(struct nj_serve *p, const char *by)
+{
+    int64_t until_ms = nj_monotonic_ms() + NJ_SERVE_WAIT_MS;
+    uint32_t before = nj_serve_times(p, "out", "UTC");
+
+    nj_serve_type(p, by);
+    nj_serve_type(p, ">#时区");
+    while (nj_serve_times(p, "out", "UTC") == before) {
+        assert_true(nj_monotonic_ms() < until_ms);
+        pause_shortly();
+    }
+}
+
+void nj_serve_end_of_input(struct nj_serve *p)
+{
+    if (p->in >= 0)
+        (void)close(p->in);
+    p->in = -1;
 }
 
 int nj_serve_wait(struct nj_serve *p, int64_t wait_ms)

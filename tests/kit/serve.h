@@ -55,6 +55,9 @@ void nj_serve_configure(const struct nj_serve *p, uint16_t port,
 void nj_serve_start(struct nj_serve *p, const char *const *args);
 /* A line to its stdin. */
 void nj_serve_type(const struct nj_serve *p, const char *line);
+/* Moves its clock (--test-clock) by "+30m"; it has read that when this returns,
+ * for its console answers what is typed behind it. */
+void nj_serve_pass(struct nj_serve *p, const char *by);
 /* Closes its stdin. */
 void nj_serve_end_of_input(struct nj_serve *p);
 
