@@ -55,7 +55,9 @@
 
 /* pictures */
 #define NJ_BOARD_SIDE_MAX 100 /* rows or columns of a board that is drawn */
-#define NJ_STUDIO_MAX     32  /* pictures asked for and not made yet */
+#define NJ_FILE_NAME_MAX \
+ 200 /* bytes of what a file that is sent is called, with the NUL */
+#define NJ_STUDIO_MAX 32 /* pictures asked for and not made yet */
 
 /* commands */
 #define NJ_COMMAND_TEXT_MAX 512 /* bytes of a text that may be a command */

@@ -165,6 +165,13 @@ struct nj_picture {
     size_t n;
 };
 
+/* A file to be kept: a plain name with its ending, which a platform may show. */
+struct nj_file {
+    const char *name;
+    const unsigned char *bytes;
+    size_t n;
+};
+
 /* What is to be said. All but `text` may be zero; what a platform cannot do
  * (nj_gateway.can) it leaves out, and the text says everything anyway. */
 struct nj_say {
@@ -177,6 +184,8 @@ struct nj_say {
                            * the place of, with its buttons; NULL: a new one.
                            * Where the old one is gone it is sent anew. */
     struct nj_picture picture; /* `text` is its caption */
+    struct nj_file file; /* .n 0: none. It goes by itself: `text` is its caption
+                          * where the platform has one, and all else is zero */
     uint32_t n_mentions;
     uint32_t n_buttons;
     uint32_t columns; /* of buttons in a row; 0: 1 */
@@ -198,8 +207,9 @@ enum {
     NJ_CAN_LINK = 16,   /* a private chat opens by a link: nj_gateway.link */
     NJ_ASKS_ROLES = 32, /* messages name no admins; ask_member does */
     NJ_CAN_WIDE = 64,   /* a terminal: a line may have 80 columns */
-    NJ_CAN_ALIAS = 128  /* who writes in a group may be somebody else in
+    NJ_CAN_ALIAS = 128, /* who writes in a group may be somebody else in
                          * private, until `alias` says who he is */
+    NJ_CAN_FILE = 256   /* to groups and people */
 };
 
 /* What the platform lets the bot say in a chat without having been spoken to. */
@@ -286,7 +296,7 @@ struct nj_gateway {
     const struct nj_gateway_ops *ops;
     struct nj_inbox *inbox;
     uint8_t index;
-    uint8_t can;  /* NJ_CAN_... */
+    uint16_t can; /* NJ_CAN_... */
     char name[8]; /* "qq": the first part of its addresses */
     /* What its people put before commands, besides the installation's prefix:
      * "/"; "" for nothing. */

@@ -93,6 +93,11 @@ NJ_MUST_USE enum nj_status nj_record_read(
     const char *text, size_t n,
     const struct nj_game *(*find_game)(const char *id), struct nj_record *out,
     struct nj_err *err);
+/* The same where it has to be of that game. */
+NJ_MUST_USE enum nj_status nj_record_read_of(const char *text, size_t n,
+                                             const struct nj_game *game,
+                                             struct nj_record *out,
+                                             struct nj_err *err);
 void nj_record_fini(struct nj_record *r);
 
 /* What verifying comes to. */

@@ -22,6 +22,8 @@ static const struct nj_json_bounds line_bounds = {.bytes_max = NJ_FILE_MAX,
 
 struct reader {
     const char *at, *end; /* the lines before the last one */
+    const struct nj_game *(*find)(const char *id);
+    const struct nj_game *only; /* instead of all that are found; NULL */
     const struct nj_game *game;
     struct nj_record *r;
     struct nj_err *err;
@@ -240,8 +242,15 @@ static enum nj_status check_format(struct reader *rd, struct nj_json root)
                        : ": use a newer one");
 }
 
-static enum nj_status read_head(struct reader *rd,
-                                const struct nj_game *(*find)(const char *id))
+/* The one that it has to be of, or any that is found. */
+static const struct nj_game *game_of(const struct reader *rd, const char *id)
+{
+    if (rd->only != NULL)
+        return strcmp(rd->only->id, id) == 0 ? rd->only : NULL;
+    return rd->find(id);
+}
+
+static enum nj_status read_head(struct reader *rd)
 {
     struct nj_record_head *head = &rd->r->head;
     struct nj_json_doc *doc = NULL;
@@ -259,7 +268,7 @@ static enum nj_status read_head(struct reader *rd,
     if (st != NJ_OK)
         return st;
     NJ_ASSERT(memchr(head->game, '\0', sizeof(head->game)) != NULL);
-    rd->game = find(head->game);
+    rd->game = game_of(rd, head->game);
     if (rd->game == NULL)
         return nj_fail(rd->err, NJ_ERR_NOT_FOUND,
                        "line 1: no game '%s' in this program", head->game);
@@ -496,8 +505,7 @@ static enum nj_status check_end(const struct reader *rd)
                          "end was cut off");
 }
 
-static enum nj_status read_all(struct reader *rd, const char *text, size_t n,
-                               const struct nj_game *(*find)(const char *id))
+static enum nj_status read_all(struct reader *rd, const char *text, size_t n)
 {
     enum nj_status st = check_sum(text, n, rd);
     uint32_t lines;
@@ -508,7 +516,7 @@ static enum nj_status read_all(struct reader *rd, const char *text, size_t n,
     if (lines < 2)
         return nj_fail(rd->err, NJ_ERR_BAD_INPUT,
                        "the file holds no started match");
-    st = read_head(rd, find);
+    st = read_head(rd);
     rd->r->n_inputs = lines - 1;
     rd->r->inputs =
         nj_arena_alloc(&rd->r->arena, (lines - 1) * sizeof(*rd->r->inputs));
@@ -518,15 +526,14 @@ static enum nj_status read_all(struct reader *rd, const char *text, size_t n,
     return st == NJ_OK ? check_end(rd) : st;
 }
 
-enum nj_status nj_record_read(const char *text, size_t n,
-                              const struct nj_game *(*find_game)(const char *),
-                              struct nj_record *out, struct nj_err *err)
+static enum nj_status read_record(struct reader *rd, const char *text, size_t n,
+                                  struct nj_record *out)
 {
     struct nj_record r = {.arena = NJ_ARENA_INIT(16384)};
-    struct reader rd = {.r = &r, .err = err};
     enum nj_status st;
 
-    st = read_all(&rd, text, n, find_game);
+    rd->r = &r;
+    st = read_all(rd, text, n);
     if (st != NJ_OK) {
         nj_arena_fini(&r.arena);
         return st;
@@ -534,6 +541,24 @@ enum nj_status nj_record_read(const char *text, size_t n,
     NJ_ASSERT(r.n_inputs >= 1 && r.head.n_seats >= 1);
     *out = r;
     return NJ_OK;
+}
+
+enum nj_status nj_record_read(const char *text, size_t n,
+                              const struct nj_game *(*find_game)(const char *),
+                              struct nj_record *out, struct nj_err *err)
+{
+    struct reader rd = {.find = find_game, .err = err};
+
+    return read_record(&rd, text, n, out);
+}
+
+enum nj_status nj_record_read_of(const char *text, size_t n,
+                                 const struct nj_game *game,
+                                 struct nj_record *out, struct nj_err *err)
+{
+    struct reader rd = {.only = game, .err = err};
+
+    return read_record(&rd, text, n, out);
 }
 
 void nj_record_fini(struct nj_record *r)

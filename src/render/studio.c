@@ -13,6 +13,7 @@
 
 #include "base/bug.h"
 #include "base/log.h"
+#include "match/match.h"
 
 struct nj_commission_row {
     const char *key, *args;
@@ -52,6 +53,7 @@ struct nj_commission *nj_commission_create(const struct nj_game *game,
 
     c->arena = (struct nj_arena)NJ_ARENA_INIT(4096);
     c->scratch = (struct nj_arena)NJ_ARENA_INIT(65536);
+    c->made = (struct nj_str)NJ_STR_INIT(0);
     c->format = *format;
     if (format->lang != NULL) {
         (void)snprintf(c->lang, sizeof(c->lang), "%s", format->lang);
@@ -74,6 +76,9 @@ void nj_commission_destroy(struct nj_commission *c)
 {
     if (c == NULL)
         return;
+    if (c->work.work != NULL)
+        c->work.drop(c->work.work);
+    nj_str_fini(&c->made);
     nj_arena_fini(&c->arena);
     nj_arena_fini(&c->scratch);
     free(c->png.p);
@@ -106,6 +111,14 @@ struct nj_poster *nj_commission_poster(struct nj_commission *c,
     NJ_ASSERT(c->poster == NULL);
     c->poster = nj_poster_create(&c->arena, title);
     return c->poster;
+}
+
+void nj_commission_work(struct nj_commission *c,
+                        const struct nj_commission_work *work, size_t max)
+{
+    NJ_ASSERT(c->work.work == NULL && work->work != NULL);
+    c->work = *work;
+    c->made = (struct nj_str)NJ_STR_INIT(max);
 }
 
 /* Rows to messages. Rows that cannot be read are left out: what is drawn then
@@ -171,12 +184,37 @@ static enum nj_status paint(struct nj_commission *c, struct nj_painter *painter,
                : nj_picture_png(&c->style, &c->scene, painter, &c->png, err);
 }
 
+static void complain(const char *what, const struct nj_err *err)
+{
+    nj_log(NJ_LOG_WARN, "picture", what,
+           NJ_FIELDS(nj_f_text("why", err->text)));
+}
+
+/* Half a file is none. */
+static void carry_out(struct nj_commission *c)
+{
+    struct nj_err err = {{0}};
+    enum nj_status st = c->work.make(c->work.work, &c->format, &c->made, &err);
+
+    if (st == NJ_OK && c->made.over)
+        st = nj_fail(&err, NJ_ERR_LIMIT, "larger than %zu bytes", c->made.max);
+    if (st == NJ_OK)
+        return;
+    nj_str_fini(&c->made);
+    c->made = (struct nj_str)NJ_STR_INIT(0);
+    complain("cannot be made", &err);
+}
+
 static void draw(void *ctx)
 {
     struct work *w = ctx;
     struct nj_commission *c = w->c;
     struct nj_err err = {{0}};
 
+    if (c->work.work != NULL) {
+        carry_out(c);
+        return;
+    }
     if (w->s->painter == NULL)
         w->s->painter = nj_painter_create();
     if (w->s->painter == NULL)
@@ -186,8 +224,7 @@ static void draw(void *ctx)
     c->style.theme = c->theme;
     if (paint(c, w->s->painter, &err) != NJ_OK) {
         c->png = (struct nj_png){NULL, 0};
-        nj_log(NJ_LOG_WARN, "picture", "cannot be drawn",
-               NJ_FIELDS(nj_f_text("why", err.text)));
+        complain("cannot be drawn", &err);
         return;
     }
     nj_arena_fini(&c->scratch); /* it may wait long to be taken */
@@ -211,6 +248,7 @@ static void make(struct nj_studio *s, struct nj_commission *c)
     nj_painter_destroy(s->painter);
     s->painter = NULL;
     c->png = (struct nj_png){NULL, 0};
+    c->made = (struct nj_str)NJ_STR_INIT(0); /* torn in the middle: not ours */
     nj_log(NJ_LOG_ERROR, "picture", "fault",
            NJ_FIELDS(nj_f_text("where", where)));
 }
@@ -249,6 +287,7 @@ static void *run(void *ctx)
         (void)pthread_mutex_unlock(&s->lock);
     }
     nj_painter_destroy(s->painter);
+    nj_match_thread_done(); /* a work may have played one */
     return NULL;
 }
 

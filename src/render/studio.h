@@ -1,5 +1,6 @@
 /*
- * Pictures made off the loop: a thread of its own with a short queue.
+ * Pictures, and files, made off the loop: a thread of its own with a short
+ * queue.
  *
  * Whoever wants a picture fills a commission (all of it copied: message,
  * names, language) and asks. When some are finished `ready` is called on the
@@ -25,6 +26,15 @@
 
 struct nj_studio;
 
+/* What somebody else makes on the studio's thread: `make` appends it to `out`,
+ * with the format of the commission; `drop` frees the work. */
+struct nj_commission_work {
+    enum nj_status (*make)(void *work, const struct nj_format *f,
+                           struct nj_str *out, struct nj_err *err);
+    void (*drop)(void *work);
+    void *work; /* NULL: there is none */
+};
+
 struct nj_commission {
     /* The asker's own, untouched by the studio. */
     char chat[NJ_ADDRESS_MAX];
@@ -32,8 +42,10 @@ struct nj_commission {
     struct nj_theme theme;
     bool unasked, aloud;
     uint32_t caption; /* texts of its chat wait for it, as the how-manieth; 0 */
-    /* The result; `title` is what its first board is called. */
+    char file[NJ_FILE_NAME_MAX]; /* what its work makes is called; "" */
+    /* The result; `title` is what its first board is called, or given. */
     struct nj_png png;
+    struct nj_str made; /* of a work; .len 0: it failed */
     char title[200];
     /* Private to the studio. */
     struct nj_arena arena, scratch;
@@ -43,6 +55,7 @@ struct nj_commission {
     char name[NJ_SEATS_MAX][NJ_NAME_MAX];
     struct nj_scene scene;
     struct nj_poster *poster; /* NULL: it is a scene */
+    struct nj_commission_work work;
     struct nj_commission_row *row, *last_row;
     uint32_t rows;
     struct nj_commission *next; /* for whoever holds it */
@@ -63,6 +76,10 @@ void nj_commission_row(struct nj_commission *c, const char *key,
 /* ... or a poster, for the caller to fill; the commission owns it. */
 struct nj_poster *nj_commission_poster(struct nj_commission *c,
                                        struct nj_poster_text title);
+
+/* ... or a work of at most `max` bytes, which the commission owns from now on. */
+void nj_commission_work(struct nj_commission *c,
+                        const struct nj_commission_work *work, size_t max);
 
 /* `ready` is called on the studio's thread and must not block. */
 struct nj_studio *nj_studio_create(void (*ready)(void *ctx), void *ctx);

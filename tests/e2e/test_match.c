@@ -2,10 +2,11 @@
  * Four people play a match over a real WebSocket; the program is killed in
  * the middle, more than once, and goes on.
  */
-#include <stdlib.h>
+#include <inttypes.h>
 #include <string.h>
 #include <time.h>
 
+#include "kit/amount.h"
 #include "kit/nj_test.h"
 #include "kit/party.h"
 
@@ -74,6 +75,22 @@ static void moves_are_all_there(void)
         n++;
     }
     assert_int_equal(n, p.n_moves);
+}
+
+/* What the group was given is what the owner can export, and its page is
+ * whole. */
+static void the_group_has_it(void)
+{
+    const char *file = nj_ob_server_file(p.server, true, NJ_PARTY_GROUP,
+                                         ".jsonl", NJ_SERVE_WAIT_MS);
+    const char *page = nj_ob_server_file(p.server, true, NJ_PARTY_GROUP,
+                                         ".html", NJ_SERVE_WAIT_MS);
+
+    assert_non_null(file);
+    assert_non_null(page);
+    assert_string_equal(file, nj_serve_read(&p.program, "match.jsonl"));
+    assert_memory_equal(page, "<!doctype html>", 15);
+    assert_true(strcmp(page + strlen(page) - 8, "</html>\n") == 0);
 }
 
 /* A byte changed anywhere must show; a few places stand for all. */
@@ -176,7 +193,10 @@ static void from_lobby_to_reveal(void **state)
     nj_party_begin(&p, "cap 3");
     odd_words_change_nothing();
     nj_party_play_on(&p);
+    (void)nj_ob_server_file(p.server, true, NJ_PARTY_GROUP, ".jsonl",
+                            NJ_SERVE_WAIT_MS);
     the_file_holds();
+    the_group_has_it();
     nj_party_close(&p);
 }
 
@@ -265,18 +285,16 @@ static void killed_in_a_long_match(void **state)
     assert_true(play_with_crashes(100, "cap 30", 12) > 0);
 }
 
-/* As many crashes as NJ_KILLS says, in short matches. */
+/* As many crashes as NJ_KILLS says, in short matches; NJ_TEST_TENTH=1: a tenth
+ * of them. */
 static void killed_many_times(void **state)
 {
-    const char *wanted = getenv("NJ_KILLS");
-    unsigned long most =
-        wanted != NULL ? strtoul(wanted, NULL, 10) : KILLS_DEFAULT;
-    unsigned long crashes = 0;
+    uint64_t most = nj_amount("NJ_KILLS", KILLS_DEFAULT), crashes = 0;
 
     NJ_UNUSED(state);
     for (uint64_t chance = 10; crashes < most; chance++)
         crashes += play_with_crashes(chance, "cap 6", 3);
-    print_message("%lu crashes\n", crashes);
+    print_message("%" PRIu64 " crashes\n", crashes);
 }
 
 /*

@@ -83,7 +83,7 @@ void house_open(struct house *h, const char *name)
     struct nj_err err = {{0}};
     bool paced = h->paced;
     bool pictures = h->pictures;
-    uint8_t can = h->can;
+    uint16_t can = h->can;
     uint8_t seed = h->seed != 0 ? h->seed : TEST_SEED;
 
     memset(h, 0, sizeof(*h));

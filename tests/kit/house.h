@@ -26,7 +26,7 @@ struct house {
     int32_t delay_ms; /* so long were messages under way */
     bool pictures;    /* "tg" shows pictures */
     bool paced;       /* keep the real limits of speed */
-    uint8_t can;      /* what "tg" can, NJ_CAN_... */
+    uint16_t can;     /* what "tg" can, NJ_CAN_... */
     uint8_t seed;     /* of all draws; 0: the usual one */
     bool stamped;     /* messages have stamps */
     const struct nj_loaded_game *games; /* NULL: the program's */

@@ -24,10 +24,12 @@ struct nj_ob_checked {
     char echo[80]; /* "" if it had none that could be answered */
     bool group;
     bool folded;
-    size_t picture;  /* bytes of its file as it was written; 0: none */
-    bool png;        /* and that file is a whole PNG */
-    int64_t to;      /* 0: not a send */
-    int64_t session; /* group named beside a person; 0: none */
+    size_t picture;      /* bytes of its file as it was written; 0: none */
+    bool png;            /* and that file is a whole PNG */
+    char file[200];      /* what an uploaded file is called; "": it is none */
+    struct nj_str bytes; /* of that file */
+    int64_t to;          /* 0: not a send */
+    int64_t session;     /* group named beside a person; 0: none */
     bool asked_friends;
     int64_t asked_group, asked_user; /* of get_group_member_info */
     bool approve;                    /* of an answer to a request */

@@ -143,9 +143,14 @@ bool nj_ob_server_answered(struct nj_ob_server *s, const char *flag,
     return c != NULL;
 }
 
+static bool is_text(const struct nj_ob_checked *c)
+{
+    return c->to != 0 && c->file[0] == '\0';
+}
+
 static bool is_text_to(const struct nj_ob_checked *c, bool group, int64_t id)
 {
-    return c->to == id && c->group == group;
+    return is_text(c) && c->to == id && c->group == group;
 }
 
 static const char *find(struct nj_ob_server *s, bool group, int64_t id,
@@ -201,7 +206,7 @@ const char *nj_ob_server_expect_private(struct nj_ob_server *s, int64_t user,
  * sentence. */
 static bool says_something(const struct nj_ob_checked *c)
 {
-    return c->to != 0 && (c->picture == 0 || strstr(c->text.p, "。") != NULL);
+    return is_text(c) && (c->picture == 0 || strstr(c->text.p, "。") != NULL);
 }
 
 static const struct nj_ob_checked *nth_text(const struct nj_ob_server *s,
@@ -243,7 +248,7 @@ void nj_ob_server_take(struct nj_ob_server *s, int64_t wait_ms,
     while (nth_text(s, 0) == NULL && rc == 0)
         rc = pthread_cond_timedwait(&s->news, &s->lock, &until);
     for (uint32_t i = 0; i < s->n_calls; i++) {
-        if (s->calls[i].to != 0)
+        if (is_text(&s->calls[i]))
             each(ctx, s->calls[i].text.p);
         nj_ob_checked_fini(&s->calls[i]);
     }
@@ -274,4 +279,33 @@ const char *nj_ob_server_violations(struct nj_ob_server *s)
     nj_str_puts(&s->shown, s->faults.p);
     nj_ob_server_unlock(s);
     return s->shown.p;
+}
+
+static const struct nj_ob_checked *file_to(const struct nj_ob_server *s,
+                                           bool group, int64_t id,
+                                           const char *ending)
+{
+    for (uint32_t i = 0; i < s->n_calls; i++) {
+        const struct nj_ob_checked *c = &s->calls[i];
+        const char *dot = strrchr(c->file, '.');
+
+        if (dot != NULL && strcmp(dot, ending) == 0 && c->to == id &&
+            c->group == group)
+            return c;
+    }
+    return NULL;
+}
+
+const char *nj_ob_server_file(struct nj_ob_server *s, bool group, int64_t id,
+                              const char *ending, int64_t wait_ms)
+{
+    struct timespec until = deadline(wait_ms);
+    const struct nj_ob_checked *c;
+    int rc = 0;
+
+    nj_ob_server_lock(s);
+    while ((c = file_to(s, group, id, ending)) == NULL && rc == 0)
+        rc = pthread_cond_timedwait(&s->news, &s->lock, &until);
+    nj_ob_server_unlock(s);
+    return c != NULL ? c->bytes.p : NULL;
 }

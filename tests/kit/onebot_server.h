@@ -149,6 +149,10 @@ void nj_ob_server_take(struct nj_ob_server *s, int64_t wait_ms,
 bool nj_ob_server_folded(struct nj_ob_server *s);
 size_t nj_ob_server_picture(struct nj_ob_server *s);
 /* Is that picture a whole PNG. */
+/* The first file so sent there whose name ends in that (".html"), as a text, lent
+ * while the server stands; NULL: none has come in time. */
+const char *nj_ob_server_file(struct nj_ob_server *s, bool group, int64_t id,
+                              const char *ending, int64_t wait_ms);
 bool nj_ob_server_png(struct nj_ob_server *s);
 /* An answer to the request of that flag comes; what it says. */
 bool nj_ob_server_answered(struct nj_ob_server *s, const char *flag,

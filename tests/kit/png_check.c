@@ -4,8 +4,9 @@
 #include "kit/png_check.h"
 
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "kit/base64.h"
 
 #define SIGNATURE "\x89PNG\r\n\x1a\n"
 #define FRAME     12 /* length, name and checksum of a chunk */
@@ -63,23 +64,10 @@ bool nj_png_whole(const void *bytes, size_t n)
 
 bool nj_png_whole_base64(const char *text)
 {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                 "abcdefghijklmnopqrstuvwxyz0123456789+/";
-    size_t n = strcspn(text, "=");
-    uint8_t *bytes = malloc(n + 1);
-    uint32_t bits = 0;
-    size_t len = 0;
-    bool whole = bytes != NULL;
+    struct nj_str bytes = NJ_STR_INIT(16u << 20);
+    bool whole =
+        nj_base64_read(text, &bytes) && nj_png_whole(bytes.p, bytes.len);
 
-    for (size_t i = 0; i < n && whole; i++) {
-        const char *digit = strchr(digits, text[i]);
-
-        whole = digit != NULL;
-        bits = bits << 6 | (whole ? (uint32_t)(digit - digits) : 0);
-        if (i % 4 != 0)
-            bytes[len++] = (uint8_t)(bits >> (6 - 2 * (i % 4)));
-    }
-    whole = whole && nj_png_whole(bytes, len);
-    free(bytes);
+    nj_str_fini(&bytes);
     return whole;
 }

@@ -230,6 +230,7 @@ static const struct {
     {"deleteWebhook", on_unhook},
     {"sendMessage", on_send},
     {"sendPhoto", on_send},
+    {"sendDocument", on_send},
     {"editMessageText", on_edit},
     {"editMessageReplyMarkup", on_edit},
     {"answerCallbackQuery", on_true},

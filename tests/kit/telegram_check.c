@@ -19,6 +19,7 @@
 #define DATA_BYTES    64
 #define BUTTONS       100
 #define PHOTO_BYTES   (10u << 20)
+#define FILE_BYTES    (50u << 20)
 #define TEXT_BYTES    (1u << 20)
 #define DEPTH         8
 
@@ -349,6 +350,7 @@ static const struct {
     {"commands", VALUE},
     {"scope", VALUE},
     {"photo", FILE_PART},
+    {"document", FILE_PART},
 };
 
 /* What a method must have, then what it may have. */
@@ -365,6 +367,8 @@ static const struct {
     {"editMessageReplyMarkup", "chat_id message_id", ""},
     {"sendPhoto", "chat_id photo",
      "caption parse_mode message_thread_id protect_content reply_markup"},
+    {"sendDocument", "chat_id document",
+     "caption parse_mode message_thread_id"},
     {"answerCallbackQuery", "callback_query_id", "text url"},
     {"getChatMember", "chat_id user_id", ""},
     {"setMyCommands", "commands scope", "language_code"},
@@ -471,6 +475,22 @@ static void check_photo(struct check *k, const char *head, const char *bytes,
         fault(k, "has a file that is no PNG of at most 10 MB", "");
 }
 
+static void check_document(struct check *k, const char *head, const char *bytes,
+                           size_t n)
+{
+    const char *name = strstr(head, "filename=\"");
+    const char *end = name != NULL ? strchr(name + 10, '"') : NULL;
+
+    if (end == NULL || (size_t)(end - name) - 10 >= sizeof(k->c->file)) {
+        fault(k, "has a file without a name", "");
+        return;
+    }
+    memcpy(k->c->file, name + 10, (size_t)(end - name) - 10);
+    nj_str_add(&k->c->bytes, bytes, n);
+    if (n == 0 || n > FILE_BYTES)
+        fault(k, "has a file that is empty or larger than 50 MB", "");
+}
+
 static void check_field(struct check *k, const char *name, enum type type,
                         const char *value)
 {
@@ -521,7 +541,9 @@ static size_t check_part(struct check *k, int method, const char *part,
 
         if (find_type(k, method, field, &type))
             needed = listed(methods[method].must, field) ? 1 : 0;
-        if (type == FILE_PART)
+        if (type == FILE_PART && strcmp(field, "document") == 0)
+            check_document(k, head, body + 4, n);
+        else if (type == FILE_PART)
             check_photo(k, head, body + 4, n);
         else if (file)
             fault(k, "sends as a file", field);
@@ -580,6 +602,7 @@ void nj_tg_check(const char *method, const char *type, const char *body,
     (void)snprintf(c->method, sizeof(c->method), "%s", method);
     c->text = c->raw = c->mentions = c->buttons = c->press = c->url = c->menu =
         (struct nj_str)NJ_STR_INIT(TEXT_BYTES);
+    c->bytes = (struct nj_str)NJ_STR_INIT(FILE_BYTES);
     if (i < 0) {
         fault(&k, "unknown method", "");
         return;
@@ -601,6 +624,7 @@ void nj_tg_check(const char *method, const char *type, const char *body,
 void nj_tg_checked_fini(struct nj_tg_checked *c)
 {
     nj_str_fini(&c->text);
+    nj_str_fini(&c->bytes);
     nj_str_fini(&c->raw);
     nj_str_fini(&c->mentions);
     nj_str_fini(&c->buttons);

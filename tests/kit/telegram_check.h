@@ -20,6 +20,8 @@ struct nj_tg_checked {
     int64_t offset, limit, timeout; /* getUpdates */
     bool kept, folded, photo;
     bool png;               /* the photo is a whole one */
+    char file[200];         /* what a document is called; "": there is none */
+    struct nj_str bytes;    /* of it */
     struct nj_str text;     /* as it is shown: markup is gone */
     struct nj_str raw;      /* as it came */
     struct nj_str mentions; /* numbers of tg://user links, joined by ',' */

@@ -120,6 +120,7 @@ static void keep(struct memory *m, struct nj_memory_sent *s)
 static void drop_sent(struct nj_memory_sent *s)
 {
     free(s->text);
+    free(s->bytes);
     free(s);
 }
 
@@ -181,6 +182,10 @@ static struct nj_memory_sent *sent_create(uint64_t call, const char *to,
     s->call = call;
     s->text = nj_strndup(text, strlen(text));
     keep_buttons(s, say);
+    if (say->file.n > 0) {
+        (void)snprintf(s->file, sizeof(s->file), "%s", say->file.name);
+        s->bytes = nj_strndup((const char *)say->file.bytes, say->file.n);
+    }
     s->picture = say->picture.n;
     if (s->picture >= sizeof(s->beginning))
         memcpy(s->beginning, say->picture.bytes, sizeof(s->beginning));

@@ -21,8 +21,10 @@ struct nj_memory_sent {
     char url[NJ_URL_MAX];         /* of a button; "" none */
     uint32_t n_buttons;
     bool folded;
-    size_t picture;        /* its bytes; 0: none */
-    uint8_t beginning[24]; /* of it: signature, chunk, width, height */
+    size_t picture;              /* its bytes; 0: none */
+    uint8_t beginning[24];       /* of it: signature, chunk, width, height */
+    char file[NJ_FILE_NAME_MAX]; /* what a file is called; "" none */
+    char *bytes;                 /* of the file, as a text; NULL none */
 
     struct {
         char label[64];

@@ -190,7 +190,7 @@ static enum nj_status set_place(struct nj_onebot *ob,
 static void init(struct nj_onebot *ob, const struct nj_onebot_options *o)
 {
     ob->base.ops = &ops;
-    ob->base.can = NJ_CAN_PICTURE | NJ_CAN_FOLD;
+    ob->base.can = NJ_CAN_PICTURE | NJ_CAN_FOLD | NJ_CAN_FILE;
     memcpy(ob->base.name, o->name, strlen(o->name) + 1);
     ob->retry.ob = ob;
     ob->link = 1; /* a call of link 0 may go on any */

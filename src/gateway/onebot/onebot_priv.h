@@ -148,6 +148,7 @@ int64_t nj_ob_time_read(struct nj_json root);
 
 /* A picture's frame, which has a third more bytes than the picture. */
 #define NJ_OB_PICTURE_MAX ((size_t)4 << 20)
+#define NJ_OB_FILE_MAX    NJ_OB_PICTURE_MAX
 
 /*
  * Append one call. NJ_ERR_BAD_INPUT for an address without a number or an
@@ -164,6 +165,15 @@ NJ_MUST_USE enum nj_status nj_ob_send_private(struct nj_str *out,
                                               const char *echo,
                                               const struct nj_private *to,
                                               const struct nj_say *say);
+/* A file, named as in `file`; NJ_ERR_LIMIT above NJ_OB_FILE_MAX bytes. */
+NJ_MUST_USE enum nj_status nj_ob_send_group_file(struct nj_str *out,
+                                                 const char *echo,
+                                                 struct nj_group to,
+                                                 const struct nj_file *file);
+NJ_MUST_USE enum nj_status nj_ob_send_private_file(struct nj_str *out,
+                                                   const char *echo,
+                                                   const struct nj_private *to,
+                                                   const struct nj_file *file);
 /* The one exception: `session` is a group through which that person has
  * written to us on this connection and in which he was found on it; "" for
  * none. */

@@ -190,6 +190,22 @@ static struct nj_ob_call *make_plain(struct nj_onebot *ob, uint64_t call,
     return c;
 }
 
+/* A file by itself. */
+static struct nj_ob_call *make_file(struct nj_onebot *ob, uint64_t call,
+                                    const struct target *t,
+                                    const struct nj_file *file,
+                                    enum nj_status *st)
+{
+    struct nj_ob_call *c = begin_say(ob, call, t);
+
+    c->big = c->slow = true;
+    if (t->person != NULL)
+        *st = nj_ob_send_private_file(&c->frame, c->echo, t->person, file);
+    else
+        *st = nj_ob_send_group_file(&c->frame, c->echo, t->group, file);
+    return c;
+}
+
 /* A long text as messages that follow each other. */
 static struct nj_ob_call *make_parts(struct nj_onebot *ob, uint64_t call,
                                      const struct target *t, const char *text,
@@ -251,8 +267,10 @@ static void say_to(struct nj_onebot *ob, uint64_t call, const struct target *t,
     bool folded = say->folded && say->n_mentions == 0 && say->picture.n == 0 &&
                   say->text[0] != '\0';
     enum nj_status st = NJ_OK;
-    struct nj_ob_call *c = folded ? make_folded(ob, call, t, say->text, &st)
-                                  : make_plain(ob, call, t, say, &st);
+    struct nj_ob_call *c = say->file.n > 0
+                               ? make_file(ob, call, t, &say->file, &st)
+                           : folded ? make_folded(ob, call, t, say->text, &st)
+                                    : make_plain(ob, call, t, say, &st);
 
     if (st == NJ_OK)
         hand_over(ob, c);

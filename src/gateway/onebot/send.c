@@ -58,14 +58,24 @@ void nj_ob_put_segment(struct nj_json_out *o, const char *type,
 
 /* --- messages --- */
 
+/* Bytes as these programs take them; the caller frees what they stand in. */
+static struct nj_str in_base64(const unsigned char *bytes, size_t n)
+{
+    struct nj_str s = NJ_STR_INIT(2 * NJ_OB_PICTURE_MAX);
+
+    NJ_ASSERT(n <= NJ_OB_PICTURE_MAX);
+    nj_str_puts(&s, "base64://");
+    nj_str_add_base64(&s, bytes, n);
+    return s;
+}
+
 static void put_picture(struct nj_json_out *o, const struct nj_picture *p)
 {
-    struct nj_str file = NJ_STR_INIT(2 * NJ_OB_PICTURE_MAX);
+    struct nj_str file;
 
     if (p->n == 0 || p->n > NJ_OB_PICTURE_MAX)
         return;
-    nj_str_puts(&file, "base64://");
-    nj_str_add_base64(&file, p->bytes, p->n);
+    file = in_base64(p->bytes, p->n);
     nj_ob_put_segment(o, "image", "file", file.p);
     nj_str_fini(&file);
 }
@@ -138,6 +148,45 @@ enum nj_status nj_ob_send_private(struct nj_str *out, const char *echo,
     NJ_ASSERT(say->n_mentions == 0);
     put_message(&o, say);
     return nj_ob_call_end(&o);
+}
+
+/* --- files --- */
+
+static enum nj_status send_file(struct nj_str *out, const char *echo,
+                                bool group, const char *to,
+                                const struct nj_file *file)
+{
+    struct nj_json_out o;
+    struct nj_str bytes;
+    int64_t id;
+
+    if (!nj_ob_number_read(to, &id) || file->name[0] == '\0')
+        return NJ_ERR_BAD_INPUT;
+    if (file->n > NJ_OB_FILE_MAX)
+        return NJ_ERR_LIMIT;
+    o = nj_ob_call_begin(
+        out, group ? "upload_group_file" : "upload_private_file", echo);
+    nj_json_put_i64(&o, group ? "group_id" : "user_id", id);
+    bytes = in_base64(file->bytes, file->n);
+    nj_json_put_text(&o, "file", bytes.p);
+    nj_str_fini(&bytes);
+    nj_json_put_text(&o, "name", file->name);
+    return nj_ob_call_end(&o);
+}
+
+enum nj_status nj_ob_send_group_file(struct nj_str *out, const char *echo,
+                                     struct nj_group to,
+                                     const struct nj_file *file)
+{
+    return send_file(out, echo, true, nj_address_group_id(to.address), file);
+}
+
+enum nj_status nj_ob_send_private_file(struct nj_str *out, const char *echo,
+                                       const struct nj_private *to,
+                                       const struct nj_file *file)
+{
+    return send_file(out, echo, false,
+                     nj_address_user_id(nj_private_address(to)), file);
 }
 
 enum nj_status nj_ob_send_courtesy(struct nj_str *out, const char *echo,

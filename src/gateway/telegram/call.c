@@ -250,7 +250,8 @@ static void put_place(struct writer *w, const struct nj_tg_job *j)
 static void make_photo(struct nj_tg_call *c, struct nj_tg_job *j,
                        const struct nj_tg_names *names)
 {
-    struct writer w = begin(c, "sendPhoto", true);
+    struct writer w =
+        begin(c, j->file != NULL ? "sendDocument" : "sendPhoto", true);
 
     put_place(&w, j);
     if (j->captioned) {
@@ -259,6 +260,7 @@ static void make_photo(struct nj_tg_call *c, struct nj_tg_job *j,
     }
     c->photo = j->photo;
     c->photo_n = j->photo_n;
+    c->file = j->file;
     finish(&w);
 }
 

@@ -49,6 +49,15 @@ static void copy_buttons(struct nj_tg_job *j, const struct nj_say *say)
     j->columns = say->columns > 0 ? say->columns : 1;
 }
 
+/* A picture, or a file: an upload either way. */
+static void copy_bytes(struct nj_tg_job *j, const unsigned char *bytes,
+                       size_t n)
+{
+    j->photo = nj_alloc(n);
+    memcpy(j->photo, bytes, n);
+    j->photo_n = n;
+}
+
 static void copy_mentions(struct nj_tg_job *j, const struct nj_say *say)
 {
     for (uint32_t i = 0;
@@ -91,10 +100,12 @@ struct nj_tg_job *nj_tg_job_say(uint64_t call, const char *address, bool group,
     copy_mentions(j, say);
     j->folded = say->folded;
     j->kept = say->kept;
-    if (say->picture.n > 0) {
-        j->photo = nj_alloc(say->picture.n);
-        memcpy(j->photo, say->picture.bytes, say->picture.n);
-        j->photo_n = say->picture.n;
+    if (say->file.n > 0) {
+        copy_bytes(j, say->file.bytes, say->file.n);
+        j->file = copy_of(say->file.name);
+        j->kept = false; /* it is there to be passed on */
+    } else if (say->picture.n > 0) {
+        copy_bytes(j, say->picture.bytes, say->picture.n);
     }
     j->pictured = j->photo == NULL;
     /* A text cannot become a picture, nor a long one stay one message. */
@@ -153,6 +164,7 @@ void nj_tg_job_destroy(struct nj_tg_job *j)
         free(j->buttons[i].url);
     }
     free(j->photo);
+    free(j->file);
     free(j->press);
     free(j->url);
     free(j->text);
@@ -202,7 +214,7 @@ static enum nj_fate short_of(const struct nj_tg_job *j, enum nj_fate fate)
 
 static void refused(struct nj_tg_job *j, struct nj_tg_step *out)
 {
-    if (j->part == 0 && !j->pictured)
+    if (j->part == 0 && !j->pictured && j->file == NULL)
         drop_picture(j, out);
     else
         out->fate = short_of(j, NJ_FATE_REFUSED);
@@ -273,7 +285,10 @@ void nj_tg_job_answered(struct nj_tg_job *j, const struct nj_tg_answer *a,
         migrate(j, a->migrated, out);
         break;
     case NJ_TG_BAD_PICTURE:
-        drop_picture(j, out);
+        if (j->file != NULL)
+            out->fate = NJ_FATE_REFUSED;
+        else
+            drop_picture(j, out);
         break;
     case NJ_TG_FORBIDDEN:
         out->lost = !j->group;

@@ -374,7 +374,7 @@ enum nj_status nj_telegram_create(const struct nj_telegram_options *o,
     tg->base.inbox = inbox;
     tg->base.index = index;
     tg->base.can = NJ_CAN_BUTTONS | NJ_CAN_REPLACE | NJ_CAN_PICTURE |
-                   NJ_CAN_FOLD | NJ_CAN_LINK | NJ_ASKS_ROLES;
+                   NJ_CAN_FILE | NJ_CAN_FOLD | NJ_CAN_LINK | NJ_ASKS_ROLES;
     tg->base.link = link_to;
     (void)snprintf(tg->base.prefix, sizeof(tg->base.prefix), "/");
     memcpy(tg->base.name, o->name, strlen(o->name) + 1);

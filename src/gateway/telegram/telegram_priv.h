@@ -221,8 +221,9 @@ struct nj_tg_job {
     size_t n;             /* bytes of it */
     char *press;          /* PRESS: which one */
     char *url;            /* PRESS: what opens; NULL: nothing */
-    unsigned char *photo; /* a PNG; NULL: none */
+    unsigned char *photo; /* a PNG, or the bytes of a file; NULL: none */
     size_t photo_n;
+    char *file; /* what it is called; NULL: it is a picture */
     struct nj_tg_button buttons[NJ_BUTTONS_MAX];
     uint32_t n_buttons, columns;
     int64_t mentions[NJ_TG_MENTIONS_MAX];
@@ -322,6 +323,7 @@ struct nj_tg_call {
     uint32_t n_fields;
     const unsigned char *photo; /* of the job */
     size_t photo_n;
+    const char *file; /* of the job; NULL: it is a picture */
 };
 
 /* Notes in the job what the call holds. The caller calls nj_tg_call_fini(). */

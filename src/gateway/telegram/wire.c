@@ -13,7 +13,7 @@
 #define URL_BYTES       1024
 #define PARTS_MAX       (NJ_TG_FIELDS_MAX + 1)
 
-/* The fields, and the picture. */
+/* The fields, and the picture or the file. */
 static uint32_t make_parts(const struct nj_tg_call *c,
                            struct nj_http_part parts[PARTS_MAX])
 {
@@ -23,11 +23,12 @@ static uint32_t make_parts(const struct nj_tg_call *c,
         parts[n] = (struct nj_http_part){.name = c->fields[n].name,
                                          .bytes = c->fields[n].value.p,
                                          .n = c->fields[n].value.len};
-    parts[n++] = (struct nj_http_part){.name = "photo",
-                                       .filename = "board.png",
-                                       .type = "image/png",
-                                       .bytes = (const char *)c->photo,
-                                       .n = c->photo_n};
+    parts[n++] = (struct nj_http_part){
+        .name = c->file ? "document" : "photo",
+        .filename = c->file ? c->file : "board.png",
+        .type = c->file ? "application/octet-stream" : "image/png",
+        .bytes = (const char *)c->photo,
+        .n = c->photo_n};
     return n;
 }
 

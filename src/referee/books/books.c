@@ -94,7 +94,7 @@ struct nj_chat *nj_books_find(struct nj_referee *r, const char *address)
 }
 
 bool nj_books_can(const struct nj_referee *r, const struct nj_chat *c,
-                  uint8_t it)
+                  uint16_t it)
 {
     NJ_ASSERT(c->gateway < r->setup.n_gateways || c->gateway == UINT8_MAX);
     return c->gateway < r->setup.n_gateways &&

@@ -116,7 +116,7 @@ void nj_books_unwish(struct nj_chat *c, int64_t match);
 void nj_books_restore(struct nj_chat *c, const struct nj_chat_kept *k);
 /* Is its platform able to do that (NJ_CAN_...)? */
 bool nj_books_can(const struct nj_referee *r, const struct nj_chat *c,
-                  uint8_t it);
+                  uint16_t it);
 const char *nj_books_lang(const struct nj_referee *r, const struct nj_chat *c);
 
 /*

@@ -120,6 +120,7 @@ struct nj_chat {
     int64_t gather_ms;   /* before that nobody says who sits down */
     int64_t drawn_by_ms; /* its texts wait so long for their picture; steady */
     uint32_t captions;   /* pictures that texts have waited for */
+    int64_t fileless;    /* of that match the platform took no file; 0: none */
     uint32_t failures;   /* in a row, unexplained */
 };
 

@@ -11,6 +11,7 @@
 #include "referee/books/books.h"
 #include "referee/commands/commands.h"
 #include "referee/play/archive.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
 #include "store/records.h"
@@ -94,6 +95,10 @@ void nj_do_export(struct nj_request *a)
                      nj_arg_id("commitment", commitment),
                      nj_arg_id("secret", secret), nj_arg_id("seed", seed),
                      nj_arg_id("digest", digest)));
+    if (!nj_files_wanted(a->r, a->where))
+        nj_reply(a, "shell.export_owner", NJ_ARGS(nj_arg_int("match", row.id)));
+    else if (nj_record_pace(a) && nj_match_files_send(a->r, &row, &a->where, 1))
+        nj_reply(a, "shell.files_follow", NJ_NO_ARGS);
 }
 
 /* --- #验证 --- */

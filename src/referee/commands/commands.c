@@ -35,6 +35,7 @@ static const struct row {
     {"end", nj_do_ending, NEED_NOTHING, false},
     {"export", nj_do_export, NEED_NOTHING, false},
     {"feats", nj_do_feats, NEED_NOTHING, false},
+    {"files", nj_do_files, NEED_NOTHING, true},
     {"games", nj_do_games, NEED_NOTHING, false},
     {"help", nj_do_help, NEED_NOTHING, false},
     {"host", nj_do_host, NEED_LOBBY, false},

@@ -38,10 +38,11 @@ typedef void nj_do(struct nj_request *a);
 nj_do nj_do_help, nj_do_games, nj_do_new, nj_do_join, nj_do_leave,
     nj_do_confirm, nj_do_begin, nj_do_again, nj_do_set, nj_do_presets,
     nj_do_bots, nj_do_host, nj_do_me, nj_do_matches, nj_do_use, nj_do_base,
-    nj_do_close, nj_do_rules, nj_do_lang, nj_do_pictures, nj_do_share,
-    nj_do_start, nj_do_why, nj_do_cases, nj_do_record, nj_do_status,
-    nj_do_unbots, nj_do_export, nj_do_zone, nj_do_quiet, nj_do_prefix,
-    nj_do_seek, nj_do_takeover, nj_do_back, nj_do_owner, nj_do_away;
+    nj_do_close, nj_do_rules, nj_do_lang, nj_do_pictures, nj_do_files,
+    nj_do_share, nj_do_start, nj_do_why, nj_do_cases, nj_do_record,
+    nj_do_status, nj_do_unbots, nj_do_export, nj_do_zone, nj_do_quiet,
+    nj_do_prefix, nj_do_seek, nj_do_takeover, nj_do_back, nj_do_owner,
+    nj_do_away;
 nj_do nj_do_pause, nj_do_resume, nj_do_done, nj_do_watch, nj_do_report,
     nj_do_ending, nj_do_feats, nj_do_link, nj_do_notify, nj_do_replay,
     nj_do_stats, nj_do_takeback, nj_do_top, nj_do_unlink, nj_do_verify;

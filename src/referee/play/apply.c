@@ -329,6 +329,8 @@ bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
     if (o->over) {
         nj_pictures_course(r, e);
         finish(r, e, !is_abort(in));
+        if (!is_abort(in))
+            nj_match_files_end(r, e);
     } else {
         offer_seats(r, e, in, were_away);
         if (interrupts(in))

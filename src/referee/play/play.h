@@ -360,6 +360,19 @@ void nj_slate_note(struct nj_entry *e, const struct nj_message *m);
  * that stands there as it is now, in each home that can have one. */
 void nj_slate_tell_all(struct nj_referee *r);
 
+/*
+ * --- files ---
+ *
+ * The match file and the replay page of a match that is over, to chats that get
+ * files.
+ */
+
+/* Sends both to those of the list that want them. False: nobody does. */
+bool nj_match_files_send(struct nj_referee *r, const struct nj_match_row *row,
+                         struct nj_chat *const *to, uint32_t n);
+/* It has just ended: its groups get them. */
+void nj_match_files_end(struct nj_referee *r, const struct nj_entry *e);
+
 /* --- fire: Deadlines that have passed --- */
 
 /* Acts on those of all tables and matches. */

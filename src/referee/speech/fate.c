@@ -288,6 +288,20 @@ static void count(struct nj_referee *r, enum nj_fate fate)
     r->count.lost += fate == NJ_FATE_LOST;
 }
 
+/* A file goes out once or not at all, and says nothing about its chat. False: it
+ * never left, and goes again. */
+static bool ends_file(struct nj_referee *r, struct nj_chat *c, struct nj_out *o,
+                      enum nj_fate fate)
+{
+    if (fate == NJ_FATE_NOT_SENT || fate == NJ_FATE_LATER)
+        return false;
+    if (fate == NJ_FATE_REFUSED)
+        nj_files_refused(r, c, o);
+    NJ_ASSERT(o->next == NULL && o->row == 0);
+    set_aside(c, o);
+    return true;
+}
+
 void nj_fate_apply(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_chat *c = chat_of_call(r, ev->call);
@@ -302,6 +316,8 @@ void nj_fate_apply(struct nj_referee *r, const struct nj_event *ev)
     c->fated_call = c->call;
     c->call = 0;
     count(r, ev->fate);
+    if (list != NULL && list->file != NULL && ends_file(r, c, list, ev->fate))
+        return;
     switch (ev->fate) {
     case NJ_FATE_SENT:
         c->failures = 0;

@@ -102,11 +102,12 @@ static void begin_row(struct nj_referee *r, const struct nj_chat *c,
     nj_outbox_mark_row(r, o, NJ_OUT_PENDING, "");
 }
 
-/* A picture with no more than its title goes alone, as a folded record does. */
+/* A picture with no more than its title goes alone, as a file and a folded
+ * record do. */
 static bool stands_alone(const struct nj_referee *r, const struct nj_chat *c,
                          const struct nj_out *o)
 {
-    return (o->picture.n > 0 && o->row == 0) || o->folded ||
+    return (o->picture.n > 0 && o->row == 0) || o->file != NULL || o->folded ||
            nj_send_takes_place(r, c, o);
 }
 

@@ -49,6 +49,13 @@ struct nj_buttons {
     char url[NJ_URL_MAX]; /* of item 0; "" for none */
 };
 
+/* A file, which goes by itself and without a row. */
+struct nj_out_file {
+    char name[NJ_FILE_NAME_MAX];
+    char *bytes; /* owned */
+    size_t n;
+};
+
 struct nj_out {
     int64_t row;   /* in the store; 0: has none (help, answers to queries) */
     int64_t whole; /* the row that this is a part of; its last part has it */
@@ -84,6 +91,7 @@ struct nj_out {
     struct nj_buttons *buttons; /* NULL: none */
     struct nj_png picture; /* .n 0: none; `text` is its caption, and without a
                             * row no more than its title */
+    struct nj_out_file *file; /* NULL: none; `text` is its caption */
     struct nj_out *next;
 };
 

@@ -86,7 +86,7 @@ static struct nj_commission *commission(struct nj_referee *r,
 
 /* A group's are drawn first: more people wait for them, and how long depends on
  * nobody's own. */
-static void keep(struct nj_referee *r, struct nj_commission *c)
+void nj_pictures_keep(struct nj_referee *r, struct nj_commission *c)
 {
     struct nj_commission **at = &r->pictures;
 
@@ -108,7 +108,7 @@ static struct nj_commission *ask(struct nj_referee *r, struct nj_entry *e,
     if (c == NULL)
         return NULL;
     nj_commission_message(c, m);
-    keep(r, c);
+    nj_pictures_keep(r, c);
     return c;
 }
 
@@ -127,7 +127,7 @@ struct nj_poster *nj_pictures_poster(struct nj_referee *r, struct nj_entry *e,
 
     if (c == NULL)
         return NULL;
-    keep(r, c);
+    nj_pictures_keep(r, c);
     return nj_commission_poster(c, title);
 }
 
@@ -227,7 +227,7 @@ void nj_pictures_course(struct nj_referee *r, struct nj_entry *e)
         return;
     nj_out_each_of(r->store, e->id, add_row, &course);
     for (uint8_t i = 0; i < course.n; i++)
-        keep(r, course.list[i]);
+        nj_pictures_keep(r, course.list[i]);
 }
 
 /* --- turns --- */
@@ -281,7 +281,7 @@ void nj_pictures_ready(struct nj_referee *r)
 
     while (r->setup.studio != NULL &&
            (c = nj_studio_take(r->setup.studio)) != NULL) {
-        if (!hangs(r, c) && c->png.n > 0)
+        if (!hangs(r, c) && (c->png.n > 0 || c->made.len > 0))
             nj_tell_picture(r, c);
         nj_commission_destroy(c);
     }

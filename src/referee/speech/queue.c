@@ -22,6 +22,9 @@ void nj_queue_free(struct nj_out *out)
     free(out->asker);
     free(out->buttons);
     free(out->picture.p);
+    if (out->file != NULL)
+        free(out->file->bytes);
+    free(out->file);
     free(out->text);
     free(out);
 }
@@ -36,6 +39,11 @@ struct nj_out *nj_queue_copy(const struct nj_out *o)
     if (o->picture.n > 0) {
         copy->picture.p = nj_alloc(o->picture.n);
         memcpy(copy->picture.p, o->picture.p, o->picture.n);
+    }
+    if (o->file != NULL) {
+        copy->file = nj_alloc(sizeof(*copy->file));
+        *copy->file = *o->file;
+        copy->file->bytes = nj_strndup(o->file->bytes, o->file->n);
     }
     if (o->mention != NULL)
         copy->mention = nj_strndup(o->mention, strlen(o->mention));

@@ -164,6 +164,11 @@ static void hand_over(struct nj_referee *r, struct nj_chat *c)
         put_buttons(pressed->buttons, buttons, &say);
     if (shown != NULL)
         say.picture = (struct nj_picture){shown->picture.p, shown->picture.n};
+    if (c->under_way->file != NULL)
+        say.file = (struct nj_file){
+            .name = c->under_way->file->name,
+            .bytes = (const unsigned char *)c->under_way->file->bytes,
+            .n = c->under_way->file->n};
     call_gateway(r, c, c->call, &say);
     nj_str_fini(&text);
 }

@@ -504,7 +504,21 @@ void nj_tell_again(struct nj_referee *r, const struct nj_delivery *d,
     queue_message(r, d, row, false, text_of(r, d));
 }
 
-/* --- pictures --- */
+/* --- pictures and files --- */
+
+/* What has been made is the message's. */
+static void put_made(struct nj_commission *c, struct nj_out *o)
+{
+    if (c->made.len == 0) {
+        o->picture = c->png;
+        c->png = (struct nj_png){NULL, 0};
+        return;
+    }
+    o->file = nj_alloc(sizeof(*o->file));
+    nj_str_copy(o->file->name, sizeof(o->file->name), c->file);
+    o->file->n = c->made.len;
+    o->file->bytes = nj_str_take(&c->made);
+}
 
 void nj_tell_picture(struct nj_referee *r, struct nj_commission *c)
 {
@@ -515,10 +529,9 @@ void nj_tell_picture(struct nj_referee *r, struct nj_commission *c)
     struct nj_out *o = make_out(e != NULL ? e : past, to,
                                 nj_strndup(c->title, strlen(c->title)));
 
-    NJ_ASSERT(c->png.n > 0);
+    NJ_ASSERT((c->png.n > 0) != (c->made.len > 0));
     o->urgency = NJ_URGENT_LAST;
-    o->picture = c->png;
-    c->png = (struct nj_png){NULL, 0};
+    put_made(c, o);
     nj_queue_push(r, to, o);
     nj_books_past_free(past);
 }

@@ -60,7 +60,7 @@ void nj_tell_now(struct nj_referee *r, struct nj_chat *to, const char *key);
  * key without arguments. What waits for him goes on waiting. */
 void nj_tell_courtesy(struct nj_referee *r, struct nj_chat *to,
                       const char *key);
-/* Queues a finished picture with its title; takes the bytes. */
+/* Queues a finished picture, or file, with its title; takes the bytes. */
 void nj_tell_picture(struct nj_referee *r, struct nj_commission *c);
 /* Queues a text without a row, which may be long: folded where that can be. */
 void nj_tell_record(struct nj_referee *r, struct nj_chat *to,
@@ -215,8 +215,37 @@ void nj_pictures_undo(struct nj_referee *r);
 /* The steady clock has gone on since then. If the program stood still meanwhile,
  * so did whoever draws: texts that waited for a picture wait anew. */
 void nj_pictures_leapt(struct nj_referee *r, int64_t before_ms);
-/* Takes those that are finished (NJ_EVENT_PICTURE). */
+/* Keeps it for the end of the turn; a group's are made before those of
+ * people. */
+void nj_pictures_keep(struct nj_referee *r, struct nj_commission *c);
+/* Takes those that are finished (NJ_EVENT_PICTURE), files too. */
 void nj_pictures_ready(struct nj_referee *r);
+
+/*
+ * --- files ---
+ *
+ * Files of a match that is over: made where pictures are, and like them without
+ * a row. Whoever missed one asks for it again (#export).
+ */
+
+/* Which file it is. */
+struct nj_file_of {
+    int64_t match;
+    const char *code, *game; /* of the match */
+    const char *caption;     /* a key, whose argument is the code */
+    const char *ending;      /* of its name: ".html" */
+};
+
+/* Does that chat get files? */
+bool nj_files_wanted(struct nj_referee *r, const struct nj_chat *to);
+/* Begins a file for a chat that wants it; its work is the caller's to add in
+ * this turn. */
+struct nj_commission *nj_files_begin(struct nj_referee *r,
+                                     const struct nj_file_of *of,
+                                     struct nj_chat *to);
+/* The platform took none: the chat hears once how else to come by them. */
+void nj_files_refused(struct nj_referee *r, struct nj_chat *c,
+                      const struct nj_out *o);
 
 /*
  * --- watch ---

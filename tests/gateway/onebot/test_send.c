@@ -158,6 +158,44 @@ static void pictures_go_as_base64(void **state)
     }
 }
 
+static void a_file_goes_with_its_name(void **state)
+{
+    static const unsigned char bytes[] = {'a', 'b', '\n'};
+    struct nj_file file = {.name = "漫漫长夜-K7Q.html", .bytes = bytes, .n = 3};
+    struct nj_str s = NJ_STR_INIT(4000);
+
+    NJ_UNUSED(state);
+    assert_int_equal(
+        nj_ob_send_group_file(&s, "e-3", (struct nj_group){"qq:g:1001"}, &file),
+        NJ_OK);
+    assert_string_equal(
+        s.p, "{\"action\":\"upload_group_file\",\"echo\":\"e-3\",\"params\":{"
+             "\"group_id\":1001,\"file\":\"base64://YWIK\","
+             "\"name\":\"漫漫长夜-K7Q.html\"}}");
+    nj_str_clear(&s);
+    assert_int_equal(
+        nj_ob_send_private_file(&s, "e-4", PRIVATE_CHAT("qq:u:77"), &file),
+        NJ_OK);
+    assert_string_equal(s.p,
+                        "{\"action\":\"upload_private_file\",\"echo\":\"e-4\","
+                        "\"params\":{\"user_id\":77,\"file\":\"base64://YWIK\","
+                        "\"name\":\"漫漫长夜-K7Q.html\"}}");
+    nj_str_clear(&s);
+    assert_int_equal(
+        nj_ob_send_group_file(&s, "e", (struct nj_group){"qq:u:77"}, &file),
+        NJ_ERR_BAD_INPUT);
+    file.n = NJ_OB_FILE_MAX + 1;
+    assert_int_equal(
+        nj_ob_send_group_file(&s, "e", (struct nj_group){"qq:g:1"}, &file),
+        NJ_ERR_LIMIT);
+    file = (struct nj_file){.name = "", .bytes = bytes, .n = 3};
+    assert_int_equal(
+        nj_ob_send_group_file(&s, "e", (struct nj_group){"qq:g:1"}, &file),
+        NJ_ERR_BAD_INPUT);
+    assert_int_equal(s.len, 0);
+    nj_str_fini(&s);
+}
+
 static void members_are_asked_for_afresh(void **state)
 {
     struct nj_str s = NJ_STR_INIT(4000);
@@ -262,6 +300,7 @@ int main(void)
         cmocka_unit_test(odd_destinations_are_refused),
         cmocka_unit_test(a_courtesy_alone_names_a_group_beside_the_person),
         cmocka_unit_test(pictures_go_as_base64),
+        cmocka_unit_test(a_file_goes_with_its_name),
         cmocka_unit_test(members_are_asked_for_afresh),
         cmocka_unit_test(a_record_folds_into_leaves_of_ours),
         cmocka_unit_test(leaves_hold_a_screen_and_are_at_most_a_hundred),

@@ -23,7 +23,7 @@ static char *next(struct nj_tg_job *j)
     for (uint32_t i = 0; i < c.n_fields; i++)
         nj_str_addf(&s, "%s=%s;", c.fields[i].name, c.fields[i].value.p);
     if (c.upload)
-        nj_str_addf(&s, "photo:%zu", c.photo_n);
+        nj_str_addf(&s, "%s:%zu", c.file != NULL ? c.file : "photo", c.photo_n);
     nj_tg_call_fini(&c);
     return nj_str_take(&s);
 }
@@ -311,6 +311,30 @@ static void pictures_have_captions(void **state)
     expect_end(j, NJ_TG_OK, NJ_FATE_SENT);
 }
 
+/* There is nothing that says a file in other words. */
+static void a_file_comes_or_does_not(void **state)
+{
+    static const enum nj_tg_verdict refusals[] = {NJ_TG_BAD_PICTURE,
+                                                  NJ_TG_REFUSED};
+    struct nj_say say = {.text = "K7Q: the page",
+                         .file = {"k.html", png, sizeof(png)},
+                         .kept = true};
+    struct nj_tg_job *j = job(&say);
+
+    NJ_UNUSED(state);
+    expect(j, "sendDocument chat_id=-1002;caption=K7Q: the page;"
+              "parse_mode=HTML;k.html:4");
+    expect_end(j, NJ_TG_OK, NJ_FATE_SENT);
+    for (size_t i = 0; i < NJ_COUNT(refusals); i++) {
+        j = job(&say);
+        expect_part(j, "sendDocument", true);
+        expect_end(j, refusals[i], NJ_FATE_REFUSED);
+    }
+    j = job(&say);
+    expect_part(j, "sendDocument", true);
+    expect_end(j, NJ_TG_UNKNOWN, NJ_FATE_UNKNOWN);
+}
+
 static void a_long_text_goes_before_its_picture(void **state)
 {
     char *text = repeat("x", 1025);
@@ -490,6 +514,7 @@ int main(void)
         cmocka_unit_test(what_is_left_must_say_something),
         cmocka_unit_test(long_records_are_folded),
         cmocka_unit_test(pictures_have_captions),
+        cmocka_unit_test(a_file_comes_or_does_not),
         cmocka_unit_test(a_long_text_goes_before_its_picture),
         cmocka_unit_test(answers_end_a_job),
         cmocka_unit_test(only_a_person_is_lost),

@@ -157,6 +157,27 @@ static void pictures_and_records_go_out(void **state)
     expect_fate(f, 3, NJ_FATE_SENT);
 }
 
+static void a_file_goes_out_with_its_name(void **state)
+{
+    static const unsigned char bytes[] = {'<', '!', '\n'};
+    struct fixture *f = connected(state);
+    const struct nj_say say = {
+        .text = "K7Q", .file = {"漫漫长夜-K7Q.html", bytes, sizeof(bytes)}};
+    const struct nj_tg_checked *c;
+
+    say_group(f, 1, &say);
+    c = came(f, "sendDocument", "K7Q");
+    assert_string_equal(c->file, "漫漫长夜-K7Q.html");
+    assert_int_equal(c->bytes.len, sizeof(bytes));
+    assert_memory_equal(c->bytes.p, bytes, sizeof(bytes));
+    expect_fate(f, 1, NJ_FATE_SENT);
+    refuse(f, 400,
+           "Bad Request: not enough rights to send documents to the chat", 0);
+    say_group(f, 2, &say);
+    (void)came(f, "sendDocument", "K7Q");
+    expect_fate(f, 2, NJ_FATE_REFUSED);
+}
+
 static void bad_markup_is_sent_plain_once(void **state)
 {
     struct fixture *f = connected(state);
@@ -195,8 +216,9 @@ static void links_open_private_chats(void **state)
         "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
         &out));
     assert_int_equal(f->ears.g->can, NJ_CAN_BUTTONS | NJ_CAN_REPLACE |
-                                         NJ_CAN_PICTURE | NJ_CAN_FOLD |
-                                         NJ_CAN_LINK | NJ_ASKS_ROLES);
+                                         NJ_CAN_PICTURE | NJ_CAN_FILE |
+                                         NJ_CAN_FOLD | NJ_CAN_LINK |
+                                         NJ_ASKS_ROLES);
     assert_string_equal(f->ears.g->prefix, "/");
     nj_str_fini(&out);
 }
@@ -320,6 +342,7 @@ int main(void)
         WITH_SERVER(buttons_are_pressed),
         WITH_SERVER(a_card_is_edited),
         WITH_SERVER(pictures_and_records_go_out),
+        WITH_SERVER(a_file_goes_out_with_its_name),
         WITH_SERVER(bad_markup_is_sent_plain_once),
         WITH_SERVER(links_open_private_chats),
         WITH_SERVER(commands_are_listed),

@@ -1,0 +1,288 @@
+/*
+ * The files of a match that is over, on a platform that takes files: who gets
+ * them, when, what is in them, and what becomes of those that do not arrive.
+ */
+#include <string.h>
+
+#include "base/bug.h"
+#include "kit/house.h"
+#include "kit/nj_test.h"
+#include "match/export.h"
+#include "referee/referee_priv.h"
+
+#define GROUP "tg:g:9"
+#define ANN   "tg:u:ann"
+#define BOB   "tg:u:bob"
+
+static void say(struct house *h, const char *user, const char *text)
+{
+    house_group_at(h, GROUP, user, text);
+}
+
+/* A match of two, with as little else to read as can be. */
+static void begin(struct house *h, const char *name)
+{
+    h->pictures = true;
+    h->can = NJ_CAN_FILE | NJ_ASKS_ROLES;
+    house_open(h, name);
+    nj_memory_role(h->second, NJ_ROLE_ADMIN);
+    say(h, ANN, "#图片 关");
+    say(h, ANN, "#新游戏 漫漫长夜");
+    house_private(h, ANN, "#我");
+    house_private(h, BOB, "#我");
+    say(h, ANN, "#加入");
+    say(h, BOB, "#加入");
+    say(h, ANN, "#开始");
+    house_forget(h);
+}
+
+static void end(struct house *h)
+{
+    say(h, BOB, "#退出");
+    say(h, BOB, "#确认");
+}
+
+/* The nth file sent to that chat, from 0; NULL: there are fewer. */
+static const struct nj_memory_sent *file(const struct house *h, const char *to,
+                                         uint32_t n)
+{
+    for (uint32_t i = 0; i < nj_memory_count(h->second); i++) {
+        const struct nj_memory_sent *s = nj_memory_get(h->second, i);
+
+        if (s->file[0] != '\0' && strcmp(s->to, to) == 0 && n-- == 0)
+            return s;
+    }
+    return NULL;
+}
+
+static uint32_t files(const struct house *h)
+{
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < nj_memory_count(h->second); i++)
+        n += nj_memory_get(h->second, i)->file[0] != '\0';
+    return n;
+}
+
+static bool ends_in(const char *text, const char *end)
+{
+    return strlen(text) > strlen(end) &&
+           strcmp(text + strlen(text) - strlen(end), end) == 0;
+}
+
+/* Anybody can check it, and it names people by their names alone. */
+static void expect_true(struct house *h, const struct nj_memory_sent *s)
+{
+    const struct nj_loaded_game *g = NULL;
+    struct nj_record_rules rules;
+    struct nj_record r;
+    struct nj_err err = {{0}};
+
+    assert_int_equal(nj_env_game(&h->env, "long-night", &g, &err), NJ_OK);
+    if (nj_record_read_of(s->bytes, strlen(s->bytes), g->game, &r, &err) !=
+        NJ_OK)
+        fail_msg("%s", err.text);
+    rules = (struct nj_record_rules){
+        .game = g->game, .files = g->files, .n_files = g->n_files};
+    assert_int_equal(nj_record_verify(&r, &rules, NULL, NULL, &err),
+                     NJ_VERDICT_TRUE);
+    nj_record_fini(&r);
+    assert_non_null(strstr(s->bytes, "\"ann\""));
+    assert_null(strstr(s->bytes, ANN));
+    assert_null(strstr(s->bytes, GROUP));
+}
+
+static void expect_both(struct house *h, const char *to)
+{
+    const struct nj_memory_sent *page = file(h, to, 0);
+    const struct nj_memory_sent *match = file(h, to, 1);
+
+    assert_non_null(page);
+    assert_non_null(match);
+    assert_null(file(h, to, 2));
+    assert_non_null(strstr(page->file, "漫漫长夜-"));
+    assert_true(ends_in(page->file, "-1.html"));
+    assert_true(ends_in(match->file, "-1.jsonl"));
+    assert_non_null(strstr(page->text, "用浏览器打开"));
+    assert_memory_equal(page->bytes, "<!doctype html>", 15);
+    assert_null(strstr(page->bytes, ANN));
+    assert_null(strstr(page->bytes, GROUP));
+    assert_true(ends_in(page->bytes, "</html>\n"));
+    expect_true(h, match);
+}
+
+static void a_match_leaves_its_files_in_its_group(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin(&h, "files_end");
+    assert_int_equal(files(&h), 0);
+    end(&h);
+    expect_both(&h, GROUP);
+    assert_int_equal(files(&h), 2);
+    house_close(&h);
+}
+
+static void who_missed_them_gets_them_where_he_asks(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin(&h, "files_export");
+    end(&h);
+    house_pass(&h, 10000);
+    house_forget(&h);
+    say(&h, ANN, "#导出");
+    assert_non_null(house_heard(&h, GROUP, "马上传来"));
+    assert_null(house_heard(&h, GROUP, "nightjar export"));
+    expect_both(&h, GROUP);
+    house_pass(&h, 10000);
+    house_forget(&h);
+    house_private(&h, BOB, "#导出");
+    expect_both(&h, BOB);
+    assert_int_equal(files(&h), 2);
+    house_close(&h);
+}
+
+static void a_group_need_not_have_them(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin(&h, "files_off");
+    nj_memory_role(h.second, NJ_ROLE_MEMBER);
+    house_pass(&h, 600000); /* what he was is forgotten */
+    say(&h, BOB, "#文件 关");
+    assert_non_null(house_heard(&h, GROUP, "由群管理设定"));
+    nj_memory_role(h.second, NJ_ROLE_ADMIN);
+    say(&h, ANN, "#文件");
+    assert_non_null(house_heard(&h, GROUP, "#文件 开、关"));
+    say(&h, ANN, "#文件 关");
+    assert_non_null(house_heard(&h, GROUP, "文件已关闭"));
+    end(&h);
+    assert_non_null(house_heard(&h, GROUP, "结束。再来一局"));
+    say(&h, ANN, "#导出");
+    assert_non_null(house_heard(&h, GROUP, "nightjar export 1"));
+    assert_int_equal(files(&h), 0);
+    house_pass(&h, 10000);
+    say(&h, ANN, "#文件 开");
+    assert_non_null(house_heard(&h, GROUP, "文件已打开"));
+    say(&h, ANN, "#导出");
+    assert_int_equal(files(&h), 2);
+    house_close(&h);
+}
+
+static void where_there_are_none_nobody_is_promised_any(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin(&h, "files_never");
+    h.second->can &= (uint16_t)~NJ_CAN_FILE;
+    say(&h, ANN, "#文件 开");
+    assert_non_null(house_heard(&h, GROUP, "传不了文件"));
+    end(&h);
+    say(&h, ANN, "#导出");
+    assert_non_null(house_heard(&h, GROUP, "nightjar export 1"));
+    assert_int_equal(files(&h), 0);
+    house_close(&h);
+}
+
+/* --- fates --- */
+
+/* Settles all that hangs, files so and everything else as sent. */
+static void settle(struct house *h, enum nj_fate fate)
+{
+    for (uint32_t i = 0; i < nj_memory_count(h->second); i++) {
+        const struct nj_memory_sent *s = nj_memory_get(h->second, i);
+
+        nj_memory_settle(h->second, s->call,
+                         s->file[0] != '\0' ? fate : NJ_FATE_SENT);
+        house_run(h);
+    }
+}
+
+static uint32_t said(const struct house *h, const char *part)
+{
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < nj_memory_count(h->second); i++)
+        n += strstr(nj_memory_get(h->second, i)->text, part) != NULL;
+    return n;
+}
+
+/* Nothing has an answer until settle(). */
+static void end_unanswered(struct house *h)
+{
+    nj_memory_fate(h->second, "", NJ_FATE_SENT, true);
+    end(h);
+}
+
+static void a_platform_that_takes_none_is_said_once(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin(&h, "files_refused");
+    end_unanswered(&h);
+    settle(&h, NJ_FATE_REFUSED);
+    nj_memory_fate(h.second, "", NJ_FATE_SENT, false);
+    house_run(&h);
+    assert_int_equal(files(&h), 1); /* the other is not tried */
+    assert_int_equal(said(&h, "没传上来"), 1);
+    assert_int_equal(said(&h, "第 1 号"), 1);
+    house_forget(&h);
+    say(&h, ANN, "#战绩"); /* the group is not left alone for it */
+    assert_non_null(house_heard(&h, GROUP, "ann"));
+    house_close(&h);
+}
+
+static void one_that_may_have_come_does_not_come_twice(void **state)
+{
+    static const enum nj_fate fates[] = {NJ_FATE_UNKNOWN, NJ_FATE_LOST};
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(fates); i++) {
+        struct house h = {.paced = false};
+
+        begin(&h, "files_unknown");
+        end_unanswered(&h);
+        settle(&h, fates[i]);
+        nj_memory_fate(h.second, "", NJ_FATE_SENT, false);
+        house_pass(&h, 60000);
+        assert_int_equal(files(&h), 2);
+        assert_int_equal(said(&h, "没传上来"), 0);
+        house_close(&h);
+    }
+}
+
+static void one_that_never_left_goes_later(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin(&h, "files_later");
+    end_unanswered(&h);
+    settle(&h, NJ_FATE_LATER);
+    nj_memory_fate(h.second, "", NJ_FATE_SENT, false);
+    house_forget(&h);
+    house_pass(&h, 60000);
+    assert_true(files(&h) >= 2);
+    house_close(&h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_match_leaves_its_files_in_its_group),
+        cmocka_unit_test(who_missed_them_gets_them_where_he_asks),
+        cmocka_unit_test(a_group_need_not_have_them),
+        cmocka_unit_test(where_there_are_none_nobody_is_promised_any),
+        cmocka_unit_test(a_platform_that_takes_none_is_said_once),
+        cmocka_unit_test(one_that_may_have_come_does_not_come_twice),
+        cmocka_unit_test(one_that_never_left_goes_later),
+    };
+
+    return cmocka_run_group_tests_name("referee/files", tests, NULL, NULL);
+}
