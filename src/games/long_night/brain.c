@@ -8,17 +8,17 @@
 #include "base/bug.h"
 #include "games/long_night/long_night.h"
 
-#define TRIES       3           /* steps after the budget in search of a bump */
-#define EXTRA       LN_SIZE_MAX /* steps behind these, in place of a stop */
-#define SHUNNED     2 /* cells it will not enter that it keeps in mind */
+#define TRIES       3 /* steps after the budget in search of a bump */
 #define SIZE_UNTOLD 9 /* of a map whose start was not heard */
+#define CELL_BITS   ((LN_CELLS_MAX + 7) / 8) /* bytes with a bit for each */
 
 struct mind {
     /* Known ones, a bit for each direction, of two cells a byte. */
     uint8_t walls[LN_CELLS_MAX / 2];
-    uint8_t visited[(LN_CELLS_MAX + 7) / 8];
-    uint8_t size; /* of the map; 0 until it was told */
-    uint8_t pos;  /* in the frame */
+    uint8_t visited[CELL_BITS];
+    uint8_t shunned[CELL_BITS]; /* a bomb or a trap is there, as it knows */
+    uint8_t size;               /* of the map; 0 until it was told */
+    uint8_t pos;                /* in the frame */
     uint8_t my_turn;
     uint8_t hidden; /* my seat is: it plays in private */
     uint8_t budget; /* steps it still means to take this turn */
@@ -28,11 +28,9 @@ struct mind {
     uint8_t hunter;
     uint8_t prey_dirs; /* components of the direction heard last, as bits */
     uint8_t hunter_dirs;
-    uint8_t extra;  /* steps it may still take in place of a stop */
-    uint8_t behind; /* its prey has just acted (LN-22.2) */
-    uint8_t lasts;  /* a round of stops would end the match (LN-27.1) */
-    uint8_t shunned[SHUNNED]; /* cells + 1 of the frame, the last one first */
-    uint16_t prey_round;      /* when that was */
+    uint8_t extra;       /* steps it may still take in place of a stop */
+    uint8_t lasts;       /* a round of stops would end the match (LN-27.1) */
+    uint16_t prey_round; /* when that was */
     uint16_t hunter_round;
     uint16_t round;
 };
@@ -41,39 +39,73 @@ struct mind {
 
 _Static_assert(sizeof(struct mind) <= LN_MIND_BYTES, "brain scratch");
 
-static void mark_here(struct mind *mind)
+static void mark(uint8_t cells[CELL_BITS], uint8_t cell)
 {
-    NJ_ASSERT(mind->pos / 8 < (int)NJ_COUNT(mind->visited));
-    mind->visited[mind->pos / 8] =
-        (uint8_t)(mind->visited[mind->pos / 8] | 1u << mind->pos % 8);
+    NJ_ASSERT(cell < LN_CELLS_MAX);
+    cells[cell / 8] = (uint8_t)(cells[cell / 8] | 1u << cell % 8);
 }
 
-/* The sides of the cell it is in that it knows for walls, as bits. */
-static unsigned walls_here(const struct mind *mind)
+static bool is_marked(const uint8_t cells[CELL_BITS], uint8_t cell)
 {
-    return (unsigned)mind->walls[mind->pos / 2] >> mind->pos % 2 * LN_DIRS &
+    NJ_ASSERT(cell < LN_CELLS_MAX);
+    return (cells[cell / 8] >> cell % 8 & 1) != 0;
+}
+
+/* The sides of a cell that it knows for walls, as bits. */
+static unsigned walls_of(const struct mind *mind, uint8_t cell)
+{
+    return (unsigned)mind->walls[cell / 2] >> cell % 2 * LN_DIRS &
            ((1u << LN_DIRS) - 1);
 }
 
+static unsigned walls_here(const struct mind *mind)
+{
+    return walls_of(mind, mind->pos);
+}
+
+static uint8_t next_to(const struct mind *mind, uint8_t cell, int dir)
+{
+    const struct ln_board frame = {.size = mind->size > 0 ? mind->size
+                                                          : SIZE_UNTOLD};
+
+    NJ_ASSERT(dir < LN_DIRS && cell < nj_ln_cells(&frame));
+    return nj_ln_board_next(&frame, cell, (enum ln_dir)dir);
+}
+
+static uint8_t ahead(const struct mind *mind, int dir)
+{
+    return next_to(mind, mind->pos, dir);
+}
+
+static bool is_bad(const struct mind *mind, int dir)
+{
+    return is_marked(mind->shunned, ahead(mind, dir));
+}
+
+/* One to bump into: a door that was told may stand open by now, and lead where
+ * it knows a bomb. */
 static int first_wall(const struct mind *mind)
 {
     for (int d = 0; d < LN_DIRS; d++)
-        if ((walls_here(mind) >> d & 1) != 0)
+        if ((walls_here(mind) >> d & 1) != 0 && !is_bad(mind, d))
             return d;
     return -1;
 }
 
-static void note_wall(struct mind *mind, unsigned dir)
+static void note_side(struct mind *mind, uint8_t cell, int dir, bool wall)
 {
-    NJ_ASSERT(dir < LN_DIRS && mind->pos < LN_CELLS_MAX);
-    mind->walls[mind->pos / 2] =
-        (uint8_t)(mind->walls[mind->pos / 2] |
-                  1u << (mind->pos % 2 * LN_DIRS + dir));
+    unsigned bit = 1u << (cell % 2 * LN_DIRS + dir);
+    unsigned walls = mind->walls[cell / 2];
+
+    NJ_ASSERT(dir < LN_DIRS && cell < LN_CELLS_MAX);
+    mind->walls[cell / 2] = (uint8_t)(wall ? walls | bit : walls & ~bit);
 }
 
-static bool was_at(const struct mind *mind, uint8_t cell)
+/* What is told of an edge is so from either side (LN-1.3). */
+static void note_edge(struct mind *mind, int dir, bool wall)
 {
-    return (mind->visited[cell / 8] >> cell % 8 & 1) != 0;
+    note_side(mind, mind->pos, dir, wall);
+    note_side(mind, ahead(mind, dir), dir ^ 1, wall);
 }
 
 /* It may be anywhere now: everything placed in the frame is worthless. */
@@ -85,32 +117,14 @@ static void wipe(struct mind *mind)
     memset(mind->visited, 0, sizeof(mind->visited));
     memset(mind->shunned, 0, sizeof(mind->shunned));
     mind->pos = 0;
-    mark_here(mind);
+    mark(mind->visited, mind->pos);
 }
 
-/* A bomb or a trap is here: the cell is not entered again (LN-33.3). */
+/* A bomb or a trap is here: the cell is not entered again but to end the turn
+ * there (LN-33.3). */
 static void shun_here(struct mind *mind)
 {
-    NJ_ASSERT(mind->pos < LN_CELLS_MAX);
-    memmove(mind->shunned + 1, mind->shunned, SHUNNED - 1);
-    mind->shunned[0] = (uint8_t)(mind->pos + 1);
-}
-
-static bool is_shunned(const struct mind *mind, uint8_t cell)
-{
-    for (size_t i = 0; i < SHUNNED; i++)
-        if (mind->shunned[i] == cell + 1)
-            return true;
-    return false;
-}
-
-static uint8_t ahead(const struct mind *mind, int dir)
-{
-    const struct ln_board frame = {.size = mind->size > 0 ? mind->size
-                                                          : SIZE_UNTOLD};
-
-    NJ_ASSERT(dir < LN_DIRS && mind->pos < nj_ln_cells(&frame));
-    return nj_ln_board_next(&frame, mind->pos, (enum ln_dir)dir);
+    mark(mind->shunned, mind->pos);
 }
 
 /* --- hearing --- */
@@ -129,7 +143,6 @@ static void hear_start(const struct nj_hearing *h)
     struct mind *mind = h->scratch;
 
     mind->size = (uint8_t)nj_message_int(h->msg, "size", SIZE_UNTOLD);
-    mind->behind = nj_message_is(h->msg, "target", "previous");
     mind->lasts =
         strstr(nj_message_str(h->msg, "options"), "all_stop=on") != NULL;
     wipe(mind);
@@ -151,18 +164,22 @@ static void hear_step(const struct nj_hearing *h)
         mind->tries--;
     else if (mind->extra > 0)
         mind->extra--;
+    note_edge(mind, dir, false);
     mind->last = (uint8_t)(dir + 1);
     mind->pos = ahead(mind, dir);
-    mark_here(mind);
+    mark(mind->visited, mind->pos);
+    if (is_marked(mind->shunned, mind->pos)) /* where its turn is to end */
+        mind->budget = mind->tries = mind->extra = 0;
     if (nj_message_is(h->msg, "snd", "splash"))
         wipe(mind);
 }
 
+/* From this side: it may have been a box. */
 static void hear_bump(const struct nj_hearing *h)
 {
     struct mind *mind = h->scratch;
 
-    note_wall(mind, (unsigned)dir_of(h->msg));
+    note_side(mind, mind->pos, dir_of(h->msg), true);
 }
 
 /* "up-left" has the components up and left; "here" has none. */
@@ -217,9 +234,9 @@ static void hear_walls(const struct nj_hearing *h)
     struct mind *mind = h->scratch;
     const char *udlr = nj_message_str(h->msg, "udlr");
 
-    for (unsigned d = 0; d < LN_DIRS && udlr[d] != '\0'; d++)
+    for (int d = 0; d < LN_DIRS && udlr[d] != '\0'; d++)
         if (udlr[d] == '#')
-            note_wall(mind, d);
+            note_edge(mind, d, true);
 }
 
 static void hear_turn(const struct nj_hearing *h)
@@ -230,7 +247,7 @@ static void hear_turn(const struct nj_hearing *h)
     mind->hidden = 0;
     mind->budget = (uint8_t)(6 + nj_rng_below(h->rng, 5));
     mind->tries = TRIES;
-    mind->extra = mind->behind || mind->lasts ? EXTRA : 0;
+    mind->extra = mind->size;
 }
 
 /* LN-23.4: what has just been laid under it does no harm until it comes back. */
@@ -280,7 +297,7 @@ static int weigh(const struct mind *mind, int dir)
         score += 4;
     if (fresh(mind, mind->hunter_round) && (mind->hunter_dirs >> dir & 1) != 0)
         score -= 3;
-    if (!was_at(mind, ahead(mind, dir)))
+    if (!is_marked(mind->visited, ahead(mind, dir)))
         score += 3;
     if (mind->last != 0 && ((mind->last - 1) ^ 1) == dir)
         score -= 1;
@@ -291,15 +308,15 @@ static int weigh(const struct mind *mind, int dir)
  * bomb or a trap. */
 static bool may_go(const struct mind *mind, int dir)
 {
-    return (walls_here(mind) >> dir & 1) == 0 &&
-           !is_shunned(mind, ahead(mind, dir));
+    return (walls_here(mind) >> dir & 1) == 0 && !is_bad(mind, dir);
 }
 
-/* -1: where it is no wall keeps it, but it would not walk anywhere. */
+/* Walls all round: up. -1: where it is no wall keeps it, but it would not walk
+ * anywhere. */
 static int best_dir(const struct mind *mind, struct nj_rng *rng)
 {
-    /* Walls all round: up. */
-    int best = walls_here(mind) == (1u << LN_DIRS) - 1 ? LN_UP : -1;
+    bool walled = walls_here(mind) == (1u << LN_DIRS) - 1;
+    int best = walled ? first_wall(mind) : -1;
     int most = -100;
 
     for (int d = 0; d < LN_DIRS; d++) {
@@ -316,18 +333,63 @@ static int best_dir(const struct mind *mind, struct nj_rng *rng)
     return best;
 }
 
-/* LN-33.3: in place of a stop it goes on towards a prey that it has just heard,
- * and where a round of stops would be the last, up. -1: it stops. */
+/* Marks what it may walk to from its place. Is something unvisited among it? */
+static bool reach(const struct mind *mind, uint8_t reached[CELL_BITS])
+{
+    uint8_t list[LN_CELLS_MAX];
+    size_t n = 0;
+
+    list[n++] = mind->pos;
+    mark(reached, mind->pos);
+    for (size_t i = 0; i < n; i++)
+        for (int d = 0; d < LN_DIRS; d++) {
+            uint8_t next = next_to(mind, list[i], d);
+
+            if ((walls_of(mind, list[i]) >> d & 1) != 0 ||
+                is_marked(mind->shunned, next) || is_marked(reached, next))
+                continue;
+            if (!is_marked(mind->visited, next))
+                return true;
+            mark(reached, next);
+            list[n++] = next;
+        }
+    return false;
+}
+
+/* Shut in by what it shuns, it ends its turn on that, where a way leads on from
+ * there (LN-33.3). -1: it is not, or not beside it. */
+static int way_out(const struct mind *mind)
+{
+    uint8_t reached[CELL_BITS] = {0};
+
+    if (mind->extra == 0 || reach(mind, reached))
+        return -1;
+    for (int d = 0; d < LN_DIRS; d++) {
+        uint8_t bad = ahead(mind, d);
+
+        if ((walls_here(mind) >> d & 1) != 0 || !is_bad(mind, d))
+            continue;
+        for (int e = 0; e < LN_DIRS; e++)
+            if ((walls_of(mind, bad) >> e & 1) == 0 &&
+                !is_marked(reached, next_to(mind, bad, e)))
+                return d;
+    }
+    return -1;
+}
+
+/* In place of a stop it goes on towards a prey that it has heard and may still
+ * catch, and where a round of stops would be the last, up (LN-33.3): as many
+ * steps as lead once round the map. -1: it stops. */
 static int rather_than_stop(const struct mind *mind)
 {
-    bool heard = mind->behind && fresh(mind, mind->prey_round);
+    bool heard = fresh(mind, mind->prey_round);
 
     if (mind->extra == 0)
         return -1;
     for (int d = 0; d < LN_DIRS && heard; d++)
         if ((mind->prey_dirs >> d & 1) != 0 && may_go(mind, d))
             return d;
-    return mind->lasts && !is_shunned(mind, ahead(mind, LN_UP)) ? LN_UP : -1;
+    return mind->lasts && !is_bad(mind, LN_UP) ? LN_UP : -1;
 }
 
 bool nj_ln_brain_act(const void *scratch, const void *data, nj_seat me,
@@ -343,7 +405,9 @@ bool nj_ln_brain_act(const void *scratch, const void *data, nj_seat me,
         return false;
     if (mind->budget > 0)
         dir = best_dir(mind, rng);
-    else if (mind->tries > 0)
+    if (dir < 0)
+        dir = way_out(mind);
+    if (dir < 0 && mind->budget == 0 && mind->tries > 0)
         dir = first_wall(mind);
     if (dir < 0)
         dir = rather_than_stop(mind);

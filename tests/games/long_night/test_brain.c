@@ -538,6 +538,106 @@ static void old_sounds_are_forgotten(void **state)
     assert_true(other > 0);
 }
 
+/* Its turn up to the stop, on open floor: how many steps; the last one, if it
+ * may tell, in *last. */
+static unsigned steps_of_a_turn(struct fed *f, char *last)
+{
+    static const char *const words[] = {"U", "D", "L", "R"};
+    static const char letters[] = "udlr";
+    unsigned steps = 0;
+
+    for (feed_turn(f);; steps++) {
+        const char *way = decide(f);
+
+        if (way[0] == '\0')
+            return steps;
+        *last = way[0];
+        feed_step(f, words[strchr(letters, way[0]) - letters], "none");
+        assert_true(steps < 100);
+    }
+}
+
+static struct fed new_mind_on(unsigned size, const char *options)
+{
+    struct fed f = new_mind(size);
+
+    feed(&f, "ln.start",
+         NJ_ARGS(nj_arg_int("size", size), nj_arg_text("options", options)));
+    return f;
+}
+
+/* LN-33.3: N steps up in place of a stop that might end the match, and as many
+ * towards a prey that it hears, whichever neighbour that is; six to ten before
+ * them. */
+static void in_place_of_a_stop_it_walks_one_row(void **state)
+{
+    static const unsigned sizes[] = {9, 10, 12};
+    char last = ' ';
+
+    (void)state;
+    for (size_t i = 0; i < NJ_COUNT(sizes); i++) {
+        struct fed f = new_mind_on(sizes[i], "all_stop=on");
+
+        assert_in_range(steps_of_a_turn(&f, &last), sizes[i] + 6,
+                        sizes[i] + 10);
+        assert_int_equal(last, 'u');
+        f = new_mind_on(sizes[i], "");
+        assert_in_range(steps_of_a_turn(&f, &last), 6, 10);
+        feed(&f, "ln.sound",
+             NJ_ARGS(nj_arg_seat("seat", 1), nj_arg_word("kind", "splash"),
+                     nj_arg_word("dir", "left")));
+        assert_in_range(steps_of_a_turn(&f, &last), sizes[i] + 6,
+                        sizes[i] + 10);
+        assert_int_equal(last, 'l');
+    }
+}
+
+/* A bomb or trap beside it, however many it has met since. */
+static void what_harms_is_never_forgotten(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 50; seed++) {
+        struct fed f = new_mind(seed);
+
+        feed_turn(&f);
+        for (int i = 0; i < 5; i++) {
+            feed_step(&f, "R", "none");
+            feed(&f, "ln.trap", NJ_ARGS(nj_arg_seat("seat", 0)));
+        }
+        feed(&f, "ln.sound",
+             NJ_ARGS(nj_arg_seat("seat", 1), nj_arg_word("kind", "rustle"),
+                     nj_arg_word("dir", "left")));
+        for (int i = 0; i < 3; i++) {
+            feed_step(&f, "D", "none");
+            feed_step(&f, "L", "none");
+            feed_step(&f, "U", "none");
+            feed_turn(&f);
+            assert_string_not_equal(decide(&f), "l");
+        }
+    }
+}
+
+/* With a trap on each way it ends its turn on one, and goes on from there in
+ * the next. */
+static void shut_in_by_traps_it_ends_its_turn_on_one(void **state)
+{
+    char last = ' ';
+
+    (void)state;
+    for (uint64_t seed = 0; seed < 50; seed++) {
+        struct fed f = new_mind(seed);
+
+        feed_turn(&f);
+        feed_step(&f, "R", "none");
+        feed(&f, "ln.trap", NJ_ARGS(nj_arg_seat("seat", 0)));
+        feed_step(&f, "R", "none");
+        feed_walls(&f, "##.#");
+        assert_int_equal(steps_of_a_turn(&f, &last), 1);
+        assert_int_equal(last, 'l');
+        assert_true(steps_of_a_turn(&f, &last) >= 6);
+    }
+}
+
 /* The hunter's direction is the last one it takes. */
 static void the_hunter_is_avoided(void **state)
 {
@@ -573,6 +673,9 @@ int main(void)
         cmocka_unit_test(a_wall_is_looked_for_behind_the_budget),
         cmocka_unit_test(the_prey_is_followed),
         cmocka_unit_test(old_sounds_are_forgotten),
+        cmocka_unit_test(in_place_of_a_stop_it_walks_one_row),
+        cmocka_unit_test(what_harms_is_never_forgotten),
+        cmocka_unit_test(shut_in_by_traps_it_ends_its_turn_on_one),
         cmocka_unit_test(the_hunter_is_avoided),
     };
     int failed = cmocka_run_group_tests_name("games/long_night/brain", tests,

@@ -18,20 +18,24 @@
 
 #define PODS_UNTOLD 0xff /* before the start */
 
-/* What a seat has been told, by the true cells: a computer player keeps to it
- * until it may be anywhere (LN-33.3). */
+/* All that a seat has been told, by the true cells, whoever held it then: a
+ * computer player keeps to it until it may be anywhere (LN-33.3). */
 struct told {
     uint8_t walls[LN_CELLS_MAX]; /* a bit each */
-    uint8_t shun[2];             /* cells + 1 of its last bombs and traps */
-    uint8_t steps;               /* of this turn */
-    uint8_t prey_dirs;           /* heard of its prey ... */
-    uint16_t prey_round;         /* ... then */
+    bool bad[LN_CELLS_MAX];      /* a bomb or a trap is there */
+    bool seen[LN_CELLS_MAX];
+    bool ends;       /* it has stepped onto such a cell: that ends its turn */
+    uint8_t at, sub; /* where it is, behind each line told */
+    uint8_t steps;   /* of this turn */
+    nj_seat prey;
+    uint8_t prey_dirs;   /* heard of its prey ... */
+    uint16_t prey_round; /* ... then */
 };
 
 struct mix {
     struct told told[LN_SEATS_MAX];
-    uint16_t round;   /* as told */
-    nj_seat_set late; /* a computer player took over, who has heard less */
+    struct ln_board before; /* the last input */
+    uint16_t round;         /* as told */
     struct nj_match *m;
     struct nj_rng rng;
     uint64_t seed;
@@ -280,18 +284,28 @@ static void check_over(const struct nj_message *msg, const struct ln_state *s)
 
 /* --- what computer players do with what they were told (LN-33.3) --- */
 
-static void shun(struct mix *x, nj_seat seat)
+static void lost(struct told *t)
 {
-    struct told *t = &x->told[seat];
-
-    t->shun[1] = t->shun[0];
-    t->shun[0] = (uint8_t)(state_of(x)->seat[seat].cell + 1);
+    memset(t->walls, 0, sizeof(t->walls));
+    memset(t->bad, 0, sizeof(t->bad));
+    memset(t->seen, 0, sizeof(t->seen));
 }
 
-static void lost(struct mix *x, nj_seat seat)
+/* LN-1.3: an edge has two sides. */
+static void tell_edge(const struct mix *x, struct told *t, unsigned dir,
+                      bool wall)
 {
-    memset(x->told[seat].walls, 0, sizeof(x->told[seat].walls));
-    memset(x->told[seat].shun, 0, sizeof(x->told[seat].shun));
+    uint8_t next =
+        nj_ln_board_next(&state_of(x)->board, t->at, (enum ln_dir)dir);
+    unsigned there = 1u << (dir ^ 1);
+
+    if (wall) {
+        t->walls[t->at] |= (uint8_t)(1u << dir);
+        t->walls[next] |= (uint8_t)there;
+    } else {
+        t->walls[t->at] &= (uint8_t) ~(1u << dir);
+        t->walls[next] &= (uint8_t)~there;
+    }
 }
 
 static unsigned dirs_of(const char *bearing)
@@ -309,93 +323,204 @@ static nj_seat seat_in(const struct nj_message *msg, const char *name)
     return (nj_seat)nj_message_int(msg, name, NJ_SEAT_NONE);
 }
 
+static enum ln_dir dir_in(const struct nj_message *msg)
+{
+    static const char letters[] = "UDLR";
+
+    return (enum ln_dir)(strchr(letters, nj_message_str(msg, "dir")[0]) -
+                         letters);
+}
+
+static void tell_step(const struct mix *x, struct told *t,
+                      const struct nj_message *msg)
+{
+    t->steps = (uint8_t)(t->steps < UINT8_MAX ? t->steps + 1 : UINT8_MAX);
+    if (t->sub > 0) {
+        t->sub--;
+        if (t->sub == 0)
+            t->at = x->before.extra[t->at];
+    } else {
+        tell_edge(x, t, dir_in(msg), false);
+        t->at = nj_ln_board_next(&state_of(x)->board, t->at, dir_in(msg));
+        t->ends = t->ends || t->bad[t->at];
+        if (x->before.terrain[t->at] == LN_PORTAL)
+            t->sub = 2;
+    }
+    if (nj_message_is(msg, "snd", "splash"))
+        lost(t);
+    t->seen[t->at] = true;
+}
+
+/* What the seat that acts is told of it, hidden or not. */
+static void tell_act(const struct mix *x, struct told *t,
+                     const struct nj_message *msg)
+{
+    if (is(msg, "ln.step"))
+        tell_step(x, t, msg);
+    if (is(msg, "ln.bump"))
+        t->walls[t->at] |= (uint8_t)(1u << dir_in(msg));
+    if (is(msg, "ln.trap"))
+        t->bad[t->at] = true;
+    if (is(msg, "ln.turn")) {
+        t->steps = 0;
+        t->ends = false;
+    }
+    if (is(msg, "ln.warp"))
+        lost(t);
+}
+
 /* A line to one seat. */
-static void learn_alone(struct mix *x, const struct nj_message *msg)
+static void tell_alone(struct mix *x, const struct nj_message *msg)
 {
     nj_seat seat = nj_seat_nth(msg->to.seats, 0);
     struct told *t = &x->told[seat];
     const char *udlr = nj_message_str(msg, "udlr");
 
+    if (udlr[0] != '\0') /* of where it is now, thrown there or not */
+        t->at = state_of(x)->seat[seat].cell;
     for (unsigned d = 0; udlr[0] != '\0' && d < LN_DIRS; d++)
         if (udlr[d] == '#')
-            t->walls[state_of(x)->seat[seat].cell] |= (uint8_t)(1u << d);
-    if (is(msg, "ln.sound") &&
-        seat_in(msg, "seat") == nj_ln_prey(state_of(x), seat)) {
+            tell_edge(x, t, d, true);
+    if (is(msg, "ln.sound") && seat_in(msg, "seat") == t->prey) {
         t->prey_dirs = (uint8_t)dirs_of(nj_message_str(msg, "dir"));
         t->prey_round = x->round;
     }
 }
 
-static void learn(struct mix *x, const struct nj_message *msg)
+static void tell_chain(struct mix *x, const struct nj_message *msg)
+{
+    const int64_t *pair;
+
+    for (uint32_t i = 0; (pair = nj_message_row(msg, "pairs", i)) != NULL;
+         i++) {
+        struct told *t = &x->told[pair[0]];
+
+        if (t->prey == pair[1])
+            continue;
+        t->prey = (nj_seat)pair[1]; /* who has not been heard */
+        t->prey_dirs = 0;
+    }
+}
+
+static void tell(struct mix *x, const struct nj_message *msg)
 {
     nj_seat seat = seat_in(msg, "seat");
 
-    if (is(msg, "ln.step") && x->told[seat].steps < UINT8_MAX)
-        x->told[seat].steps++;
-    if (msg->to.to == NJ_TO_SEATS) {
-        learn_alone(x, msg);
+    if (msg->to.to == NJ_TO_RECORD)
         return;
-    }
+    if (seat < LN_SEATS_MAX)
+        tell_act(x, &x->told[seat], msg);
+    if (msg->to.to == NJ_TO_SEATS)
+        tell_alone(x, msg);
     if (is(msg, "ln.round"))
         x->round = (uint16_t)nj_message_int(msg, "round", 0);
-    if (is(msg, "ln.auto"))
-        x->late |= nj_bit(seat);
-    if (is(msg, "ln.turn"))
-        x->told[seat].steps = 0;
-    if (is(msg, "ln.warp") ||
-        (is(msg, "ln.step") && nj_message_is(msg, "snd", "splash")))
-        lost(x, seat);
-    if (is(msg, "ln.bump"))
-        x->told[seat].walls[state_of(x)->seat[seat].cell] |=
-            (uint8_t)(1u << (strchr("UDLR", nj_message_str(msg, "dir")[0]) -
-                             "UDLR"));
-    if (is(msg, "ln.trap"))
-        shun(x, seat);
+    if (is(msg, "ln.chain"))
+        tell_chain(x, msg);
     if (is(msg, "ln.boss_reach"))
-        shun(x, seat_in(msg, "target"));
-    if (is(msg, "ln.chain")) /* a new prey has not been heard */
-        for (nj_seat k = 0; k < LN_SEATS_MAX; k++)
-            x->told[k].prey_dirs = 0;
+        x->told[seat_in(msg, "target")].bad[state_of(x)->boss] = true;
 }
 
-static bool may_walk(const struct mix *x, nj_seat seat, unsigned dir)
+/* Before an input; behind it each seat has to be where its steps led. */
+static void keep_places(struct mix *x)
 {
     const struct ln_state *s = state_of(x);
-    uint8_t cell = s->seat[seat].cell;
-    uint8_t next = nj_ln_board_next(&s->board, cell, (enum ln_dir)dir);
-    const struct told *t = &x->told[seat];
 
-    return (t->walls[cell] >> dir & 1) == 0 && t->shun[0] != next + 1 &&
-           t->shun[1] != next + 1;
-}
-
-/* LN-13.3: six steps at least, and only behind them a wall on purpose. Into no
- * cell with a bomb or trap it knows; it does not stop where it has just heard
- * its prey and may go on towards it. */
-static void check_computer(struct mix *x, const struct nj_input *in)
-{
-    const struct ln_state *s = state_of(x);
-    struct told *t = &x->told[in->seat];
-    bool move = strcmp(in->verb, "move") == 0;
-    unsigned ways = 0;
-
-    if (in->kind != NJ_IN_ORDER || (x->late & nj_bit(in->seat)) != 0 ||
-        s->seat[in->seat].sub > 0 || (!move && strcmp(in->verb, "stop") != 0))
-        return;
-    for (unsigned d = 0; d < LN_DIRS; d++)
-        ways |= may_walk(x, in->seat, d) ? 1u << d : 0;
-    if (move) {
-        unsigned dir = (unsigned)(strchr("udlr", in->args.v[0].s[0]) - "udlr");
-
-        if ((ways >> dir & 1) == 0 && t->steps < 6 && ways != 0)
-            fail_msg("a way it knows is bad: NJ_MIX_SEED=%llu",
-                     (unsigned long long)x->seed);
-    } else if (s->opt.previous && t->steps < 6 + LN_SIZE_MAX &&
-               s->round <= t->prey_round + 1 && (t->prey_dirs & ways) != 0 &&
-               !s->opt.plan) {
-        fail_msg("it stops though it hears its prey: NJ_MIX_SEED=%llu",
-                 (unsigned long long)x->seed);
+    x->before = s->board;
+    for (nj_seat k = 0; k < s->n; k++) {
+        x->told[k].at = s->seat[k].cell;
+        x->told[k].sub = s->seat[k].sub;
+        x->told[k].seen[s->seat[k].cell] = true;
     }
+}
+
+static void check_places(const struct mix *x)
+{
+    const struct ln_state *s = state_of(x);
+
+    for (nj_seat k = 0; k < s->n; k++)
+        if (x->pods != PODS_UNTOLD && (x->warped & nj_bit(k)) == 0)
+            assert_int_equal(x->told[k].at, s->seat[k].cell);
+}
+
+static void bad_order(const struct mix *x, const char *why)
+{
+    fail_msg("%s: NJ_MIX_SEED=%llu", why, (unsigned long long)x->seed);
+}
+
+static bool is_bad(const struct mix *x, const struct told *t, uint8_t cell,
+                   unsigned dir)
+{
+    return t
+        ->bad[nj_ln_board_next(&state_of(x)->board, cell, (enum ln_dir)dir)];
+}
+
+/* The sides where it may go on from a cell, as bits. */
+static unsigned ways(const struct mix *x, const struct told *t, uint8_t cell)
+{
+    unsigned open = 0;
+
+    for (unsigned d = 0; d < LN_DIRS; d++)
+        if ((t->walls[cell] >> d & 1) == 0 && !is_bad(x, t, cell, d))
+            open |= 1u << d;
+    return open;
+}
+
+/* Can it walk to something new, around what it shuns? */
+static bool leads_on(const struct mix *x, const struct told *t, uint8_t from)
+{
+    const struct ln_board *b = &state_of(x)->board;
+    bool reached[LN_CELLS_MAX] = {false};
+    bool more = true;
+
+    reached[from] = true;
+    while (more) {
+        more = false;
+        for (uint8_t c = 0; c < nj_ln_cells(b); c++)
+            for (unsigned d = 0; reached[c] && d < LN_DIRS; d++) {
+                uint8_t next = nj_ln_board_next(b, c, (enum ln_dir)d);
+
+                if ((ways(x, t, c) >> d & 1) == 0 || reached[next])
+                    continue;
+                if (!t->seen[next])
+                    return true;
+                reached[next] = more = true;
+            }
+    }
+    return false;
+}
+
+static void check_step(const struct mix *x, const struct told *t, uint8_t cell,
+                       unsigned dir)
+{
+    unsigned open = ways(x, t, cell);
+
+    if (is_bad(x, t, cell, dir) && leads_on(x, t, cell))
+        bad_order(x, "it steps onto a bomb or trap it knows");
+    if (t->ends)
+        bad_order(x, "it goes on from a bomb or trap it knew");
+    if ((t->walls[cell] >> dir & 1) != 0 && t->steps < 6 && open != 0)
+        bad_order(x, "it steps into a wall it was told");
+}
+
+/* LN-13.3: six steps at least, and only behind them a wall on purpose. It does
+ * not step where it was told of a bomb or a trap, but to end the turn there where
+ * these shut it in. It does not stop where it has heard its prey and may go on
+ * towards it, as many steps as a row is long. */
+static void check_computer(const struct mix *x, const struct nj_input *in)
+{
+    const struct ln_state *s = state_of(x);
+    const struct told *t = &x->told[in->seat];
+    uint8_t cell = s->seat[in->seat].cell;
+
+    if (in->kind != NJ_IN_ORDER || s->seat[in->seat].sub > 0)
+        return;
+    if (strcmp(in->verb, "move") == 0)
+        check_step(x, t, cell,
+                   (unsigned)(strchr("udlr", in->args.v[0].s[0]) - "udlr"));
+    else if (strcmp(in->verb, "stop") == 0 && !t->ends &&
+             t->steps < 6 + s->board.size && x->round <= t->prey_round + 1 &&
+             (t->prey_dirs & ways(x, t, cell)) != 0)
+        bad_order(x, "it stops though it hears its prey");
 }
 
 /* --- playing --- */
@@ -419,16 +544,18 @@ static void apply(struct mix *x, struct nj_input *in)
     x->boss_acted = false;
     if (nj_match_fault(x->m, in) != NULL)
         return;
+    keep_places(x);
     o = nj_match_apply(x->m, in);
     x->over = o->over;
     for (const struct nj_message *msg = o->messages; msg != NULL;
          msg = msg->next) {
         hear(x, msg);
-        learn(x, msg);
+        tell(x, msg);
         if (is(msg, "ln.over"))
             check_over(msg, state_of(x));
     }
     check_turn(x);
+    check_places(x);
     check_seats(x);
     check_points(x);
     check_landings(x);
