@@ -19,6 +19,8 @@ struct nj_command_set {
     const char *game; /* its id, or "" */
     bool has_words;   /* words.h: for the game */
     const char *ends; /* the list of joints that say nothing; "": none */
+    const char *wish; /* ... of words in front of an order that is meant for
+                       * us; "": none */
     struct nj_pattern *pattern[NJ_COMMAND_PLACES]; /* NULL: no rows */
     const struct nj_books_row **rows[NJ_COMMAND_PLACES];
     uint32_t n[NJ_COMMAND_PLACES];

@@ -51,12 +51,27 @@ static bool add_after(struct nj_folded *out, struct gap *gap, int32_t cp,
     return add(out, cp, from);
 }
 
+/* The arrows of a phone's keyboard are those of a text. */
+static int32_t plain_arrow(int32_t cp)
+{
+    static const struct {
+        int32_t emoji, arrow;
+    } arrows[] = {
+        {0x2b05, 0x2190}, {0x2b06, 0x2191}, {0x27a1, 0x2192}, {0x2b07, 0x2193}};
+
+    for (size_t i = 0; i < NJ_COUNT(arrows); i++)
+        if (arrows[i].emoji == cp)
+            return arrows[i].arrow;
+    return cp;
+}
+
 static bool add_folded(struct nj_folded *out, struct gap *gap, int32_t cp,
                        size_t from)
 {
     int32_t to[EXPANSION_MAX];
     size_t n = 1;
 
+    cp = plain_arrow(cp);
     to[0] = cp;
     if (!folds_to_itself(cp))
         n = nj_utf8_fold(cp, to, NJ_COUNT(to));

@@ -84,6 +84,7 @@ static void add_set(struct nj_commands *c, const char *name)
         .game = nj_arena_copy(&c->table.arena, name, strcspn(name, "+"))};
     s->has_words = nj_words_any(&c->table, s->game);
     s->ends = nj_joints_name(&c->table, s->game, "ends");
+    s->wish = nj_joints_name(&c->table, "all", "wish");
     for (int place = 0; place < NJ_COMMAND_PLACES; place++)
         build_place(&c->table, s, (enum nj_command_place)place);
 }
@@ -376,6 +377,34 @@ static bool parse(const struct nj_commands *c, const struct nj_command_set *s,
     return take_row(s, s->rows[place][hit.row], text, folded, &hit, out);
 }
 
+/* A face or a thumb, and what joins or colours them; no arrow, which says where
+ * to. */
+static bool is_ornament(int32_t cp)
+{
+    return cp == 0xfe0f || cp == 0x200d || (cp >= 0x1f000 && cp <= 0x1faff) ||
+           (cp >= 0x2600 && cp <= 0x27bf && cp != 0x27a1) ||
+           (cp >= 0x2b1b && cp <= 0x2b55);
+}
+
+/* The bytes of an ornament at the end of the text, and of the blanks in front of
+ * it; 0: there is none. */
+static size_t end_ornament(const char *text, size_t n)
+{
+    size_t at = n;
+    int32_t cp;
+
+    while (at > 0 && ((uint8_t)text[at - 1] & 0xc0) == 0x80)
+        at--;
+    if (at == 0 || at == n ||
+        nj_utf8_next(text + at - 1, n - at + 1, &cp) != n - at + 1 ||
+        !is_ornament(cp))
+        return 0;
+    at--;
+    while (at > 0 && text[at - 1] == ' ')
+        at--;
+    return n - at;
+}
+
 /* The bytes of the sign that ends a sentence there; 0: none does. */
 static size_t end_sign(const char *text, size_t n)
 {
@@ -388,7 +417,7 @@ static size_t end_sign(const char *text, size_t n)
         if (k <= n && memcmp(text + n - k, signs[i], k) == 0)
             return k;
     }
-    return 0;
+    return end_ornament(text, n);
 }
 
 /* The length of a text without the signs that end it, if a word stands right
@@ -400,16 +429,20 @@ static size_t without_end(const char *text, size_t n, bool *asks)
     *asks = false;
     for (size_t k; (k = end_sign(text, left)) > 0; left -= k)
         *asks = *asks || text[left - k] == '?' ||
-                memcmp(text + left - k, "？", k) == 0;
+                (k == strlen("？") && memcmp(text + left - k, "？", k) == 0);
     NJ_ASSERT(left <= n);
     return left > 0 && text[left - 1] != ' ' ? left : n;
 }
 
-/* Is the end of the text what the command is about ("#前缀！")? */
-static bool takes_sign(const struct nj_command *cmd)
+static bool ends_in(const struct nj_command *cmd, const char *arg)
 {
-    return cmd->n_args > 0 &&
-           strcmp(cmd->args[cmd->n_args - 1].name, "sign") == 0;
+    return cmd->n_args > 0 && strcmp(cmd->args[cmd->n_args - 1].name, arg) == 0;
+}
+
+/* Is the end of the text what the command is about ("#前缀！", a text of faces)? */
+static bool takes_end(const struct nj_command *cmd)
+{
+    return ends_in(cmd, "sign") || ends_in(cmd, "text");
 }
 
 /* "#加入。", "走 22！": people end sentences (LN-15.1, SH-19.10). What is a text
@@ -423,12 +456,28 @@ static bool parse_sentence(const struct nj_commands *c,
     size_t left = without_end(text, n, &asks);
 
     if (left < n && place != NJ_COMMAND_BARE &&
-        parse(c, s, text, n, place, out) && takes_sign(out))
+        parse(c, s, text, n, place, out) && takes_end(out))
         return true;
     return left > 0 && left < n && parse(c, s, text, left, place, out) &&
-           (!asks || strcmp(out->of, "table") == 0) &&
-           (out->n_args == 0 ||
-            strcmp(out->args[out->n_args - 1].name, "text") != 0);
+           (!asks || strcmp(out->of, "table") == 0) && !ends_in(out, "text");
+}
+
+/* "我要杀 3", "please take the torch": where a message is for us, what somebody
+ * says in front of an order is no part of it. */
+static bool parse_wish(const struct nj_commands *c,
+                       const struct nj_command_set *s, const char *text,
+                       size_t n, enum nj_command_place place,
+                       struct nj_command *out)
+{
+    const char *order = text;
+    size_t left = n;
+
+    NJ_ASSERT(place == NJ_COMMAND_PREFIXED || place == NJ_COMMAND_PRIVATE);
+    return s->wish[0] != '\0' && n <= NJ_COMMAND_TEXT_MAX &&
+           nj_joints_strip(c, s->wish, &order, &left) &&
+           order + left == text + n && /* its end may be a text of theirs */
+           (parse_sentence(c, s, order, left, place, out) ||
+            parse(c, s, order, left, place, out));
 }
 
 bool nj_commands_parse(const struct nj_commands *c, const char *text, size_t n,
@@ -438,6 +487,7 @@ bool nj_commands_parse(const struct nj_commands *c, const char *text, size_t n,
     const struct nj_command_set *s = find_set(c, game);
     const char *bare = text;
     size_t left = n;
+    bool for_us = place == NJ_COMMAND_PREFIXED || place == NJ_COMMAND_PRIVATE;
 
     if (s->pattern[place] == NULL || n > NJ_TEXT_IN_MAX ||
         (place == NJ_COMMAND_BARE && n > NJ_COMMAND_TEXT_MAX))
@@ -446,8 +496,12 @@ bool nj_commands_parse(const struct nj_commands *c, const char *text, size_t n,
         nj_joints_strip(c, s->ends, &bare, &left) &&
         parse(c, s, bare, left, place, out) && strcmp(out->of, s->game) == 0)
         return true;
+    if (for_us && parse_wish(c, s, text, n, place, out) &&
+        strcmp(out->of, s->game) == 0)
+        return true; /* no idea of his own that a host has to judge */
     return parse_sentence(c, s, text, n, place, out) ||
-           parse(c, s, text, n, place, out);
+           parse(c, s, text, n, place, out) ||
+           (for_us && parse_wish(c, s, text, n, place, out));
 }
 
 const struct nj_command_arg *nj_command_arg(const struct nj_command *c,

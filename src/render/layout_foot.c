@@ -164,6 +164,8 @@ void nj_layout_legend(struct nj_layout *l, uint32_t boards,
 #define COLUMNS_MAX 8
 #define COLUMN_GAP  8
 #define COLUMN_EASE 6 /* a text may be so much wider than it is reckoned */
+#define COLUMN_LEAST \
+ (COLUMN_GAP + COLUMN_EASE + NJ_LAYOUT_TYPE) /* a character */
 
 struct table {
     int x; /* where the columns begin, behind badge and name */
@@ -233,8 +235,8 @@ static void share(struct table *t, const int wanted[COLUMNS_MAX], int room)
             i = -1; /* the share of the others has grown */
         }
     for (int i = 0; i < t->columns; i++)
-        if (t->room[i] == 0)
-            t->room[i] = left / n;
+        if (t->room[i] == 0) /* a narrow page is left by what has no room */
+            t->room[i] = left / n > COLUMN_LEAST ? left / n : COLUMN_LEAST;
 }
 
 static const char *text_of(struct nj_layout *l, uint32_t player)
@@ -257,7 +259,7 @@ static void measure(struct nj_layout *l, struct table *t)
     int wanted[COLUMNS_MAX];
 
     for (int i = 0; i < COLUMNS_MAX; i++)
-        wanted[i] = COLUMN_GAP;
+        wanted[i] = COLUMN_LEAST;
     *t = (struct table){.name = name_room(l)};
     t->x = NJ_LAYOUT_MARGIN + 10 + NJ_LAYOUT_ICON + 24 + t->name;
     need(l, text_of_head(l), wanted, t);

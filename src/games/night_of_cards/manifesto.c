@@ -249,6 +249,35 @@ static bool has_stock(const struct nj_match *m)
     return any;
 }
 
+static bool has_written(const struct nj_match *m, const struct nc_seat *who,
+                        const char *text)
+{
+    NJ_ASSERT(text[0] != '\0' && who->pieces <= NC_PIECES);
+    for (uint8_t i = 0; i < who->pieces; i++)
+        if (strstr(nj_page(m, who->piece[i]), text) != NULL)
+            return true;
+    return false;
+}
+
+/* Lists, of `per` sentences in that language, those that the seat has not
+ * written tonight, or all if it has; returns how many. */
+static uint32_t list_stock(const struct nj_match *m, const struct nc_seat *who,
+                           uint32_t per, uint8_t list[UINT8_MAX])
+{
+    const uint32_t first = (uint32_t)nj_option(m, "stock") * per;
+    uint32_t n = 0;
+
+    NJ_ASSERT(per > 0 && per <= UINT8_MAX);
+    for (uint32_t i = 0; i < per; i++)
+        if (!has_written(m, who, stock[first + i].text))
+            list[n++] = (uint8_t)i;
+    if (n > 0)
+        return n;
+    for (; n < per; n++)
+        list[n] = (uint8_t)n;
+    return n;
+}
+
 /* Adds sentences in an order of their own until STOCK_MORE characters are there
  * beyond what is needed. */
 static void add_stock(struct nj_match *m, nj_seat seat)
@@ -269,9 +298,8 @@ static void add_stock(struct nj_match *m, nj_seat seat)
 
         if (c.have >= c.need + STOCK_MORE)
             return;
-        for (; left == 0; left = per)
-            for (i = 0; i < per; i++)
-                list[i] = (uint8_t)i;
+        if (left == 0)
+            left = list_stock(m, who, per, list);
         i = draws[n] % left;
         text = stock[nj_option(m, "stock") * per + list[i]].text;
         if (!fits(m, seat, text, 0))

@@ -171,6 +171,34 @@ static void a_dawn_leaves_no_page(void **state)
     kit_free(k);
 }
 
+/* NC-17.6: what lacks is written in sentences that do not stand there yet,
+ * whether one order asks for them or several. */
+static void no_stock_sentence_stands_twice(void **state)
+{
+    struct kit *k =
+        kit_given("manifesto_chars=200", "seats ABCDEFG;A hand K,SN,C;A p 9");
+    const struct nc_seat *who = &kit_state(k)->seat[0];
+    char text[8000], *line, *rest = text;
+    unsigned lines = 0;
+
+    NJ_UNUSED(state);
+    kit_state(k)->seat[6].standing_in = 1;
+    type(k, 1, "kill", "2");
+    type(k, 1, "pieces", "stock");
+    type(k, 1, "snipe", "3");
+    type(k, 1, "pieces", "stock");
+    assert_int_equal(nj_nc_missing(kit_state(k), who), 0);
+    (void)snprintf(text, sizeof(text), "%s\n", nj_page(k->m, who->piece[0]));
+    while ((line = rest)[0] != '\0') {
+        rest = strchr(line, '\n') + 1;
+        rest[-1] = '\0';
+        assert_null(strstr(rest, line));
+        lines++;
+    }
+    assert_in_range(lines, 8, 40);
+    kit_free(k);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -180,6 +208,7 @@ int main(void)
         cmocka_unit_test(a_message_too_long_is_refused_whole),
         cmocka_unit_test(what_is_cut_is_said),
         cmocka_unit_test(a_dawn_leaves_no_page),
+        cmocka_unit_test(no_stock_sentence_stands_twice),
     };
 
     return cmocka_run_group_tests_name("night_of_cards/manifesto", tests, NULL,
