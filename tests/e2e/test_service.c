@@ -10,9 +10,11 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "kit/http.h"
 #include "kit/nj_test.h"
 #include "kit/onebot_server.h"
+#include "kit/qqbot_server.h"
 #include "kit/serve.h"
 
 #define GROUP  1001
@@ -100,6 +102,115 @@ static void the_health_port_tells_how_the_house_is(void **state)
     assert_non_null(strstr(body, "nightjar_gateway_up{gateway=\"qq\"} "));
     assert_non_null(strstr(body, "nightjar_build_info{version=\"0."));
     assert_null(strstr(body, "1001"));
+    assert_int_equal(nj_serve_stop(&program), 0);
+}
+
+/* --- what a platform counts --- */
+
+#define QQ_GROUP "6A1F00000000000000000000000000A1"
+#define QQ_USER  "7B2E00000000000000000000000000B2"
+
+static struct qqbot_server *official; /* the teardown has to find it */
+
+static int end_counted(void **state)
+{
+    bool blameless = qqbot_server_violations(official)[0] == '\0';
+
+    (void)end(state);
+    qqbot_server_stop(official);
+    return blameless ? 0 : -1;
+}
+
+static void configure_counted(const char *verified)
+{
+    char text[800];
+
+    (void)snprintf(text, sizeof(text),
+                   "{\"health_port\":%u,\"gateways\":[{\"kind\":\"qqbot\","
+                   "\"name\":\"bot\",\"app\":\"" QQBOT_APP "\",\"url\":\"%s\","
+                   "\"verified\":\"%s\",\"backoff_ms\":[10,100],"
+                   "\"token_file\":\"token3\"}]}",
+                   (unsigned)health, qqbot_server_url(official), verified);
+    nj_serve_write(&program, "config.json", text, strlen(text));
+    nj_serve_write(&program, "token3", QQBOT_SECRET, strlen(QQBOT_SECRET));
+}
+
+static int begin_counted(void **state)
+{
+    (void)begin(state);
+    official = qqbot_server_start(true);
+    qqbot_server_meet(official, QQBOT_GROUP, QQ_GROUP);
+    qqbot_server_meet(official, QQBOT_USER, QQ_USER);
+    return 0;
+}
+
+static void start_counted(const char *verified)
+{
+    static const char *const args[] = {"serve", "-c", "config.json",
+                                       "--test-clock", NULL};
+    uint32_t lines = qqbot_server_lines(official);
+
+    configure_counted(verified);
+    nj_serve_start(&program, args);
+    assert_true(qqbot_server_lined(official, lines + 1, NJ_SERVE_WAIT_MS));
+}
+
+/* It is told when the program turns, once a second at most: a line of the clock
+ * makes it. */
+static void counts(const char *name, unsigned value)
+{
+    int64_t until_ms = nj_monotonic_ms() + NJ_SERVE_WAIT_MS;
+    int64_t turn_ms = 0;
+    static char body[16384];
+    char line[100];
+
+    (void)snprintf(line, sizeof(line), "\nnightjar_%s{gateway=\"bot\"} %u\n",
+                   name, value);
+    do {
+        if (nj_monotonic_ms() >= turn_ms) {
+            turn_ms = nj_monotonic_ms() + 1000;
+            nj_serve_type(&program, "+1s");
+        }
+        assert_int_equal(nj_http_get(health, "/metrics", body, sizeof(body)),
+                         200);
+    } while (strstr(body, line) == NULL && nj_monotonic_ms() < until_ms);
+    if (strstr(body, line) == NULL)
+        fail_msg("no '%s' in: %s", line, body);
+}
+
+static void speaks_by_itself(void)
+{
+    qqbot_server_say(official, QQBOT_GROUP, QQ_GROUP, QQ_USER, "Ann",
+                     "#新游戏 漫漫长夜");
+    assert_non_null(qqbot_server_expect(official, QQBOT_GROUP, QQ_GROUP,
+                                        "漫漫长夜", NJ_SERVE_WAIT_MS));
+    qqbot_server_pass(official, 25 * INT64_C(3600000));
+    nj_serve_type(&program, "+25h");
+    assert_non_null(qqbot_server_expect(official, QQBOT_GROUP, QQ_GROUP,
+                                        "没有动静", NJ_SERVE_WAIT_MS));
+}
+
+static void the_metrics_tell_what_a_platform_lets_it_say(void **state)
+{
+    NJ_UNUSED(state);
+    start_counted("yes");
+    counts("pushes_group_minute", 0);
+    counts("pushes_group_minute_most", 45);
+    counts("pushes_person_minute", 0);
+    counts("pushes_person_minute_most", 480);
+    speaks_by_itself();
+    counts("pushes_group_minute", 1);
+    counts("pushes_person_minute", 0);
+    qqbot_server_switch(official, QQBOT_USER, QQ_USER, false, true);
+    counts("chats_replies_only", 1);
+    counts("chats_closed", 0);
+    qqbot_server_part(official, QQBOT_GROUP, QQ_GROUP);
+    counts("chats_closed", 1);
+    assert_int_equal(nj_serve_stop(&program), 0);
+    start_counted("no");
+    counts("pushes_group_minute_most", 22);
+    counts("pushes_person_minute_most", 22);
+    counts("chats_replies_only", 1);
     assert_int_equal(nj_serve_stop(&program), 0);
 }
 
@@ -232,6 +343,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(the_health_port_tells_how_the_house_is,
                                         begin, end),
+        cmocka_unit_test_setup_teardown(
+            the_metrics_tell_what_a_platform_lets_it_say, begin_counted,
+            end_counted),
         cmocka_unit_test_setup_teardown(doctor_tells_whether_it_is_alive, begin,
                                         end),
         cmocka_unit_test_setup_teardown(configuration_is_read_again, begin,
