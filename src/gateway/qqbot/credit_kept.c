@@ -10,6 +10,8 @@
 #include "base/bug.h"
 #include "gateway/qqbot/credit_priv.h"
 
+#define DAY_MS 86400000
+
 /* --- writing --- */
 
 static void put_ring(char name, const struct nj_qb_ring *r, int64_t now_ms,
@@ -74,13 +76,14 @@ static bool number(const char **at, int64_t lo, int64_t hi, int64_t *out)
     return true;
 }
 
-/* A moment that is still to come, by a clock that has gone back, is now. */
-static int64_t past(int64_t ms, int64_t now_ms)
+static int64_t sooner(int64_t a, int64_t b)
 {
-    return ms < now_ms ? ms : now_ms;
+    return a < b ? a : b;
 }
 
-static void get_state(struct nj_qb_chat *c, const char *at)
+/* What is held off is never held for more than a day: a clock that has gone
+ * back makes nobody silent for longer. */
+static void get_state(struct nj_qb_chat *c, const char *at, int64_t now_ms)
 {
     int64_t state, day, pushed, held, hold;
 
@@ -93,7 +96,7 @@ static void get_state(struct nj_qb_chat *c, const char *at)
     c->state = (enum nj_qb_state)state;
     c->day = day;
     c->pushed = (uint32_t)pushed;
-    c->held_ms = held;
+    c->held_ms = sooner(held, now_ms + DAY_MS);
     c->hold_ms = hold;
 }
 
@@ -109,7 +112,7 @@ static void get_credit(struct nj_qb_chat *c, const char *at, int64_t now_ms)
         !number(&at, 0, 64, &left) || !number(&at, 0, 64, &seq) ||
         !number(&at, 0, INT64_MAX / 2, &sure) ||
         !number(&at, 0, INT64_MAX / 2, &until) || *at != ' ' ||
-        strlen(at + 1) >= NJ_QB_REF_MAX || at[1] == '\0' || until <= now_ms)
+        !nj_qb_ref_fits(at + 1) || until <= now_ms)
         return;
     c->credits[i] = (struct nj_qb_credit){.kind = (enum nj_qb_ref_kind)kind,
                                           .left = (uint32_t)left,
@@ -119,12 +122,13 @@ static void get_credit(struct nj_qb_chat *c, const char *at, int64_t now_ms)
     nj_str_copy(c->credits[i].ref, NJ_QB_REF_MAX, at + 1);
 }
 
+/* A moment that is still to come, by a clock that has gone back, is now. */
 static void get_ring(struct nj_qb_ring *r, const char *at, int64_t now_ms)
 {
     int64_t ms;
 
     while (number(&at, 0, INT64_MAX / 2, &ms) && r->n < NJ_QB_RING)
-        nj_qb_ring_note(r, past(ms, now_ms));
+        nj_qb_ring_note(r, sooner(ms, now_ms));
 }
 
 static void get_line(struct nj_qb_chat *c, const char *line, int64_t now_ms)
@@ -133,7 +137,7 @@ static void get_line(struct nj_qb_chat *c, const char *line, int64_t now_ms)
         return;
     switch (line[0]) {
     case 's':
-        get_state(c, line + 2);
+        get_state(c, line + 2, now_ms);
         break;
     case 'c':
         get_credit(c, line + 2, now_ms);

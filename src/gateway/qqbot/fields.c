@@ -46,19 +46,25 @@ bool nj_qb_openid(struct nj_json object, const char *name,
     return fits;
 }
 
+bool nj_qb_ref_fits(const char *ref)
+{
+    size_t n = strlen(ref);
+
+    for (size_t i = 0; i < n; i++)
+        if (ref[i] <= ' ' || ref[i] > '~')
+            return false;
+    return n > 0 && n < NJ_QB_REF_MAX;
+}
+
 bool nj_qb_ref(struct nj_json object, const char *name, char out[NJ_QB_REF_MAX])
 {
     const char *text = nj_loose_text(object, name);
-    size_t n = strlen(text);
+    bool fits = nj_qb_ref_fits(text);
 
     out[0] = '\0';
-    if (n == 0 || n >= NJ_QB_REF_MAX)
-        return false;
-    for (size_t i = 0; i < n; i++)
-        if (text[i] <= ' ' || text[i] > '~')
-            return false;
-    memcpy(out, text, n + 1);
-    return true;
+    if (fits)
+        memcpy(out, text, strlen(text) + 1);
+    return fits;
 }
 
 void nj_qb_short(const char *ref, char out[NJ_MSG_ID_MAX])

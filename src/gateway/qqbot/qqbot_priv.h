@@ -57,6 +57,8 @@ bool nj_qb_openid_fits(const char *id, size_t n);
 bool nj_qb_openid(struct nj_json object, const char *name,
                   char out[NJ_QB_ID_MAX]);
 /* What an answer can refer to: printable, without blanks. */
+bool nj_qb_ref_fits(const char *ref);
+/* The one of that name; false, and "": there is none. */
 bool nj_qb_ref(struct nj_json object, const char *name,
                char out[NJ_QB_REF_MAX]);
 /* "2026-11-22T20:04:05+08:00" or seconds since 1970, as a number or digits, to
