@@ -55,10 +55,11 @@ static const int32_t signs[SIGNS][24] = {
 static const struct {
     const char *word;
     uint8_t sign;
-} words[] = {{"north", MK_N}, {"east", MK_E},  {"south", MK_S},  {"west", MK_W},
-             {"up", MK_N},    {"right", MK_E}, {"down", MK_S},   {"left", MK_W},
-             {"to", TARGET},  {"go", GLUE},    {"facing", FACE}, {"face", FACE},
-             {"turn", STAY},  {"around", BACK}};
+} words[] = {{"north", MK_N}, {"east", MK_E},   {"south", MK_S},
+             {"west", MK_W},  {"up", MK_N},     {"right", MK_E},
+             {"down", MK_S},  {"left", MK_W},   {"to", TARGET},
+             {"go", GLUE},    {"facing", FACE}, {"face", FACE},
+             {"turn", FACE},  {"around", BACK}, {"look", FACE}};
 
 static const int32_t numerals[] = {0,      0x4e00, 0x4e8c, 0x4e09, 0x56db,
                                    0x4e94, 0x516d, 0x4e03, 0x516b, 0x4e24};
@@ -300,6 +301,7 @@ static bool add_sign(struct path *p, uint8_t sign)
     else if (sign == PLUS && !p->cross)
         p->plan->plus = 1;
     p->plan->back |= sign == BACK;
+    p->faces &= sign != BACK; /* "turn around" */
     if (sign == STAY || sign == TARGET || sign == BACK)
         return none_yet;
     if (!p->cross || (sign != PLUS && sign != AGAIN))
