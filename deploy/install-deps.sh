@@ -10,7 +10,8 @@ packages=(
   gcc libc6-dev cmake ninja-build pkg-config
   libsodium-dev libcjson-dev libutf8proc-dev libpcre2-dev libsqlite3-dev
   libwebsockets-dev libcurl4-openssl-dev libsystemd-dev
-  libpango1.0-dev libpng-dev zlib1g-dev fonts-wqy-microhei
+  libpango1.0-dev libglib2.0-dev libpng-dev zlib1g-dev fonts-wqy-microhei
+  tzdata
 )
 case "${1:-}" in
   "") ;;

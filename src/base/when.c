@@ -21,6 +21,8 @@
 #define DAILY_BIT    (INT64_C(1) << 41)
 #define MINUTE_SHIFT 42
 #define ZONE_SHIFT   53
+#define ZONE_MASK    0x7f
+#define LOCAL_BIT    (INT64_C(1) << 60)
 #define QUARTER      15
 
 /* --- packed --- */
@@ -37,7 +39,8 @@ int64_t nj_when_pack(const struct nj_when *w)
         return w->length_ms;
     return (w->daily ? DAILY_BIT | (int64_t)w->minute << MINUTE_SHIFT
                      : w->length_ms & NJ_WHEN_LENGTH_MOST) |
-           (w->workdays ? WORKDAYS_BIT : 0) | zone << ZONE_SHIFT;
+           (w->workdays ? WORKDAYS_BIT : 0) | zone << ZONE_SHIFT |
+           (w->local ? LOCAL_BIT : 0);
 }
 
 bool nj_when_is_length(int64_t packed)
@@ -55,7 +58,9 @@ struct nj_when nj_when_unpack(int64_t packed)
         .daily = (packed & DAILY_BIT) != 0,
         .minute = (int)(packed >> MINUTE_SHIFT & 0x7ff),
         .workdays = (packed & WORKDAYS_BIT) != 0,
-        .zone_min = (int)(packed >> ZONE_SHIFT) * QUARTER + NJ_ZONE_LEAST,
+        .zone_min =
+            (int)(packed >> ZONE_SHIFT & ZONE_MASK) * QUARTER + NJ_ZONE_LEAST,
+        .local = (packed & LOCAL_BIT) != 0,
     };
 }
 
@@ -304,7 +309,7 @@ bool nj_when_parse(const char *text, size_t n, int zone_min, int64_t max_ms,
         return false;
     w.workdays = take_any(&t, work) || w.workdays;
     if (w.daily || w.workdays)
-        (void)take_zone(&t, &w.zone_min);
+        w.local = take_zone(&t, &w.zone_min) && take(&t, "local");
     else
         w.zone_min = 0;
     if (t.n > 0 || w.length_ms > NJ_WHEN_LENGTH_MOST)
@@ -344,6 +349,6 @@ void nj_when_print(int64_t packed, struct nj_str *out)
     if (w.workdays)
         nj_str_puts(out, " weekdays");
     if (w.daily || w.workdays)
-        nj_str_addf(out, " %c%02d%02d", w.zone_min < 0 ? '-' : '+', zone / 60,
-                    zone % 60);
+        nj_str_addf(out, " %c%02d%02d%s", w.zone_min < 0 ? '-' : '+', zone / 60,
+                    zone % 60, w.local ? " local" : "");
 }

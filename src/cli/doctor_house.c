@@ -1,5 +1,6 @@
 /*
- * What stands on this machine: texts and data, fonts, room on the disk.
+ * What stands on this machine: texts and data, fonts, time zones, room on
+ * the disk.
  */
 #include <stdio.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 
 #include <libgen.h>
 
+#include "base/zone.h"
 #include "cli/doctor.h"
 #include "cli/env.h"
 #include "render/painter.h"
@@ -44,6 +46,14 @@ static void look_at_fonts(struct nj_doctor *d)
     nj_painter_destroy(p);
 }
 
+static void look_at_zones(struct nj_doctor *d)
+{
+    if (nj_zone_data())
+        nj_doctor_tell(d, NJ_FOUND_WELL, "zones.well", "", "");
+    else
+        nj_doctor_tell(d, NJ_FOUND_ODD, "zones.none", "", "");
+}
+
 static void look_at_disk(struct nj_doctor *d)
 {
     char path[NJ_PATH_MAX];
@@ -71,5 +81,6 @@ void nj_doctor_house(struct nj_doctor *d)
 {
     look_at_files(d);
     look_at_fonts(d);
+    look_at_zones(d);
     look_at_disk(d);
 }

@@ -5,6 +5,7 @@
 
 #include "base/bug.h"
 #include "base/log.h"
+#include "base/zone.h"
 #include "cli/cases.h"
 #include "cli/cli.h"
 #include "cli/texts.h"
@@ -43,6 +44,7 @@ void nj_program_fill_setup(struct nj_program *p)
                    .person = (uint32_t)c->tables_per_person,
                    .house = (uint32_t)c->tables_in_all},
         .zone_min = (int)c->timezone_minutes,
+        .zone = c->timezone[0] != '\0' ? nj_zone_find(c->timezone) : NULL,
         .grace_ms = c->grace_ms,
         .leave_ms = c->leave_ms,
         .idle_ms = c->match_idle_ms,

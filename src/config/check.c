@@ -11,6 +11,7 @@
 
 #include "base/limits.h"
 #include "base/utf8.h"
+#include "base/zone.h"
 
 #define LOWER      "abcdefghijklmnopqrstuvwxyz"
 #define UPPER      "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -56,6 +57,11 @@ bool nj_check_language(const char *text)
     if (text[strspn(text, LOWER UPPER DIGITS "-")] != '\0')
         return false;
     return strstr(text, "--") == NULL && text[strlen(text) - 1] != '-';
+}
+
+bool nj_check_zone(const char *text)
+{
+    return text[0] == '\0' || nj_zone_find(text) != NULL;
 }
 
 /* A letter would take ordinary talk for commands. */

@@ -8,6 +8,7 @@
 
 bool nj_check_path(const char *text);     /* something, no control character */
 bool nj_check_language(const char *text); /* "zh-CN"; it becomes a file name */
+bool nj_check_zone(const char *text);     /* there is zone data for it, or "" */
 bool nj_check_prefix(const char *text);   /* visible, no letter or digit */
 bool nj_check_name(const char *text);     /* [a-z][a-z0-9]{0,7} */
 bool nj_check_variable(const char *text); /* of the environment, or "" */

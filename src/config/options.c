@@ -69,6 +69,12 @@ const struct nj_config_option nj_config_options[] = {
     {ROOT(timezone_minutes), NUMBER(-720, 840),
      .fallback = "480",
      .help = "the clock people live by, in minutes east of UTC"},
+    {ROOT(timezone),
+     TEXT(nj_check_zone, "expected a zone such as Europe/Berlin, of those that "
+                         "the package tzdata has"),
+     .fallback = "",
+     .help = "the same by name, with its summer time, such as "
+             "`Europe/Berlin`; empty: `timezone_minutes` holds"},
     {ROOT(pacing), .type = NJ_CONFIG_GROUP, .inner = NJ_CONFIG_IN_PACING,
      .fallback = "",
      .help = "how fast the bot may write"},

@@ -89,6 +89,7 @@ struct nj_config {
     int log_level; /* enum nj_log_level */
     char prefix[NJ_PREFIX_MAX], host_prefix[NJ_PREFIX_MAX];
     int64_t timezone_minutes; /* east of UTC */
+    char timezone[40];        /* "": those minutes */
     struct nj_config_pacing pacing;
     int64_t tables_per_group, tables_per_person, tables_in_all;
     int64_t grace_ms;

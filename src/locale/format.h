@@ -48,6 +48,8 @@
 #include "locale/catalog.h"
 #include "match/message.h"
 
+struct nj_zone;
+
 enum nj_markup {
     NJ_MARKUP_NONE, /* plain text: OneBot segments, the terminal */
     NJ_MARKUP_HTML  /* & < > escaped; templates carry no tags */
@@ -64,6 +66,7 @@ struct nj_format {
     bool wide;      /* a terminal: lines may be wider than a phone */
     int64_t now_ms; /* for "in 5 min" */
     int offset_min; /* time zone, minutes east of UTC */
+    const struct nj_zone *zone; /* or NULL: its own offset comes on top */
     /* What people type for the '#' that stands in front of a command's word
      * in templates; NULL: that. */
     const char *prefix;

@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/when.h"
+#include "base/zone.h"
 #include "locale/format_priv.h"
 #include "locale/key.h"
 #include "locale/plural.h"
@@ -16,6 +17,8 @@
 #define HOUR_S INT64_C(3600)
 #define DAY_S  INT64_C(86400)
 #define DAY_MS (DAY_S * 1000)
+
+#define MINUTE_MS (MIN_S * 1000)
 
 static void add_unit(const struct nj_format *f, const char *unit, int64_t n,
                      struct nj_str *out)
@@ -109,6 +112,14 @@ static const char *trim_zero(const char *digits)
     return digits[0] == '0' ? digits + 1 : digits;
 }
 
+/* Before and after a change to summer time the same zone has another. */
+static int offset_min(const struct nj_format *f, int64_t at_ms)
+{
+    int own = f->zone != NULL ? nj_zone_offset_min(f->zone, at_ms) : 0;
+
+    return f->offset_min + own;
+}
+
 static void add_moment(const struct nj_format *f, int64_t at_ms,
                        struct nj_str *out)
 {
@@ -116,12 +127,13 @@ static void add_moment(const struct nj_format *f, int64_t at_ms,
     char now[40];
     struct nj_key month;
     char weekday[48];
-    int64_t zone_ms = (int64_t)f->offset_min * 60000;
-    int64_t day = floor_day(at_ms + zone_ms);
-    int64_t days = day - floor_day(f->now_ms + zone_ms);
+    int at_min = offset_min(f, at_ms);
+    int now_min = offset_min(f, f->now_ms);
+    int64_t day = floor_day(at_ms + at_min * MINUTE_MS);
+    int64_t days = day - floor_day(f->now_ms + now_min * MINUTE_MS);
 
-    nj_time_format(at_ms, f->offset_min, at, sizeof(at));
-    nj_time_format(f->now_ms, f->offset_min, now, sizeof(now));
+    nj_time_format(at_ms, at_min, at, sizeof(at));
+    nj_time_format(f->now_ms, now_min, now, sizeof(now));
     /* The clock's form has fixed places; anything else (a year of five
      * digits) is shown as it is. */
     if (strlen(at) != 16) {

@@ -234,7 +234,8 @@ bool nj_option_steady(const struct nj_match *m, const char *key)
            nj_when_is_length(m->options.v[i]);
 }
 
-bool nj_match_time_of_day(const struct nj_match *m, int64_t at_ms)
+bool nj_match_time_of_day(const struct nj_match *m, int64_t at_ms,
+                          int local_min)
 {
     const struct nj_option *o = m->game->options;
 
@@ -245,7 +246,25 @@ bool nj_match_time_of_day(const struct nj_match *m, int64_t at_ms)
             continue;
         w = nj_when_unpack(m->options.v[i]);
         if (w.daily &&
-            nj_when_of_day_ms(at_ms, w.zone_min) == w.minute * INT64_C(60000))
+            nj_when_of_day_ms(at_ms, w.local ? local_min : w.zone_min) ==
+                w.minute * INT64_C(60000))
+            return true;
+    }
+    return false;
+}
+
+bool nj_match_local_time(const struct nj_match *m, const struct nj_timer *t,
+                         struct nj_when *w)
+{
+    const struct nj_option *o = m->game->options;
+
+    NJ_ASSERT(t->armed_ms >= 0);
+    for (int i = 0; o != NULL && o[i].key != NULL; i++) {
+        if (o[i].type != NJ_OPTION_MS)
+            continue;
+        *w = nj_when_unpack(m->options.v[i]);
+        if (w->local &&
+            nj_when_ms(m->options.v[i], t->armed_ms) == t->length_ms)
             return true;
     }
     return false;

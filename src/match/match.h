@@ -20,6 +20,8 @@
 
 #include "match/game.h"
 
+struct nj_when;
+
 struct nj_match_seat {
     const char *name;         /* as shown; cleaned by the caller */
     bool computer;            /* no person behind it */
@@ -175,8 +177,14 @@ const struct nj_timer *nj_timer_main(const struct nj_game *g,
                                      const struct nj_timer *timers);
 void nj_match_set_timers(struct nj_match *m, const struct nj_timer *timers);
 
-/* Is that moment one that an option names as a time of day ("daily 21:00")? */
-bool nj_match_time_of_day(const struct nj_match *m, int64_t at_ms);
+/* Is that moment one that an option names as a time of day ("daily 21:00")?
+ * What is marked as local is one of the zone `local_min`. */
+bool nj_match_time_of_day(const struct nj_match *m, int64_t at_ms,
+                          int local_min);
+/* Is that deadline as long as an option said that is marked as local
+ * (base/when.h)? Then *w is what it said. */
+bool nj_match_local_time(const struct nj_match *m, const struct nj_timer *t,
+                         struct nj_when *w);
 
 /* --- what the shell may know --- */
 

@@ -29,6 +29,7 @@
 
 struct nj_referee;
 struct nj_studio;
+struct nj_zone;
 
 /* How fast we may talk. per_second 0 switches all limits off (a terminal,
  * benchmarks); else all four are positive. */
@@ -76,7 +77,8 @@ struct nj_referee_setup {
     struct nj_pace pace;
     const struct nj_pace *paces; /* by gateway; NULL: `pace` for all */
     struct nj_table_limits tables;
-    int zone_min;     /* minutes east of UTC */
+    int zone_min;               /* minutes east of UTC */
+    const struct nj_zone *zone; /* or NULL: a fixed offset it is */
     int64_t grace_ms; /* a deadline stands this far ahead after an outage */
     int64_t leave_ms; /* by which each person may move a match's deadlines */
     int64_t idle_ms;  /* a match untouched for so long leaves the memory */

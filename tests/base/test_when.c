@@ -95,6 +95,29 @@ static void it_is_written_as_it_is_read(void **state)
     }
 }
 
+/* An offset of summer time says whose it is. */
+static void a_zone_may_be_the_groups_own(void **state)
+{
+    static const char text[] = "daily 21:00 weekdays +0200 local";
+    struct nj_str out = NJ_STR_INIT(NJ_WHEN_BYTES - 1);
+    struct nj_when w;
+
+    NJ_UNUSED(state);
+    assert_true(nj_when_parse(text, strlen(text), NJ_ZONE_NONE, DAY, &w));
+    assert_true(w.local && w.daily && w.workdays);
+    assert_int_equal(w.zone_min, 120);
+    nj_when_print(nj_when_pack(&w), &out);
+    assert_string_equal(out.p, text);
+    assert_false(nj_when_is_length(nj_when_pack(&w)));
+    w.local = false;
+    assert_int_equal(nj_when_ms(nj_when_pack(&w), MONDAY),
+                     nj_when_ms(packed(text), MONDAY));
+    assert_true(nj_when_parse("21:00", 5, NJ_ZONE_NONE, DAY, &w));
+    assert_int_equal(w.zone_min, NJ_ZONE_NONE);
+    assert_false(nj_when_parse("21:00 local", 11, CN, DAY, &w));
+    nj_str_fini(&out);
+}
+
 static void what_is_none_is_refused(void **state)
 {
     static const char *const texts[] = {"",
@@ -153,6 +176,7 @@ int main(void)
         cmocka_unit_test(a_time_of_day_is_at_least_an_hour_ahead),
         cmocka_unit_test(weekends_do_not_count),
         cmocka_unit_test(it_is_written_as_it_is_read),
+        cmocka_unit_test(a_zone_may_be_the_groups_own),
         cmocka_unit_test(what_is_none_is_refused),
         cmocka_unit_test(zones_are_quarters_of_an_hour),
     };

@@ -83,7 +83,7 @@ static void the_nearest_name_is_the_one_meant(void **state)
         {NJ_CONFIG_IN_ROOT, "gateway", "gateways"},
         {NJ_CONFIG_IN_ROOT, "loglevel", "log_level"},
         {NJ_CONFIG_IN_ROOT, "Prefix", "prefix"},
-        {NJ_CONFIG_IN_ROOT, "timezone", "timezone_minutes"},
+        {NJ_CONFIG_IN_ROOT, "timezone_minute", "timezone_minutes"},
         {NJ_CONFIG_IN_PACING, "per_secnod", "per_second"},
         {NJ_CONFIG_IN_GATEWAY, "uri", "url"},
         {NJ_CONFIG_IN_GATEWAY, "token-file", "token_file"},

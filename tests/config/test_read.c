@@ -138,7 +138,8 @@ static void all_errors_of_a_file_are_told(void **state)
 {
     struct nj_err err = {{0}};
     static const char text[] =
-        "{\"language\":7,\"log_level\":\"loud\",\"timezone_minutes\":841,"
+        "{\"language\":7,\"log_level\":\"loud\",\"timezone\":\"Mars\","
+        "\"timezone_minutes\":841,"
         "\"prefix\":\"\",\"pacing\":{\"burst\":0,\"per_minute\":\"12\"},"
         "\"gateways\":[{\"kind\":\"telegraph\",\"name\":\"q q\"}]}";
 
@@ -146,6 +147,8 @@ static void all_errors_of_a_file_are_told(void **state)
     read_badly(text,
                "f: language: expected a string\n"
                "f: log_level: expected one of error, warn, info, debug\n"
+               "f: timezone: expected a zone such as Europe/Berlin, of those "
+               "that the package tzdata has\n"
                "f: timezone_minutes: expected a whole number from -720 to "
                "840\n"
                "f: prefix: must not be empty\n"
@@ -160,7 +163,7 @@ static void all_errors_of_a_file_are_told(void **state)
         nj_config_read(text, strlen(text), "f", &config, NULL, &err),
         NJ_ERR_BAD_INPUT);
     assert_string_equal(err.text,
-                        "f: language: expected a string (and 7 more)");
+                        "f: language: expected a string (and 8 more)");
 }
 
 static void values_have_their_types_and_lengths(void **state)

@@ -1,5 +1,8 @@
 /* What a group and a person settle for themselves: zone, quiet hours, silence,
  * prefix; and deadlines that keep to them (UX-6.5, 6.7, 6.9). */
+#include <stdlib.h>
+#include <sys/stat.h>
+
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "match/match.h"
@@ -354,6 +357,121 @@ static void a_deadline_may_be_a_time_of_day(void **state)
     house_close(&h);
 }
 
+/* --- zones with a name --- */
+
+/* In Berlin the clocks go back on 2025-10-26 at 01:00 UTC. */
+#define AUTUMN INT64_C(1761440400000)
+
+/* It is 10:53 at UTC+2 on the day before, and seats 1 and 2 play until nine in
+ * the evening each day. */
+static void begin_daily(struct house *h, const char *name, const char *zone)
+{
+    house_open(h, name);
+    admin(h, zone);
+    assert_non_null(house_heard(h, "group", "UTC+2，现在 2025-10-09 10:53"));
+    house_pass(h, 16 * 24 * H);
+    house_group(h, "opener", "#新游戏 漫漫长夜");
+    house_group(h, "opener", "#设置 think 每天 21:00");
+    house_group(h, "opener", "#设置 act 每天 21:00");
+    assert_non_null(house_heard(h, "group", "每天 21:00"));
+    house_private(h, "ann", "我");
+    house_private(h, "bob", "我");
+    house_group(h, "ann", "#加入");
+    house_group(h, "bob", "#加入");
+    house_group(h, "opener", "#主持");
+    house_group(h, "opener", "#开始");
+}
+
+static void a_time_of_day_keeps_to_summer_time(void **state)
+{
+    struct house h = {.paced = false};
+    int64_t ends;
+
+    NJ_UNUSED(state);
+    begin_daily(&h, "place_summer", "#时区 europe/berlin");
+    assert_int_equal(turn_ends(&h), AUTUMN - 6 * H);
+    assert_non_null(house_heard(&h, "group", "截止 21:00（还剩 10 小时"));
+    house_forget(&h);
+    house_pass(&h, turn_ends(&h) - h.now_ms + H / 2);
+    /* Nine o'clock again, 25 hours later: the log knows of 24, and what a
+     * match folded from it arms is put right by the store. */
+    ends = turn_ends(&h);
+    assert_int_equal(ends, AUTUMN + 19 * H);
+    assert_non_null(house_heard(&h, "group", "截止 明天 21:00"));
+    house_kill(&h, 0);
+    house_group(&h, "opener", "#赛况");
+    assert_int_equal(turn_ends(&h), ends);
+    house_close(&h);
+}
+
+static void a_later_deadline_is_one_of_the_clock_then(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin_daily(&h, "place_extended", "#时区 berlin");
+    house_group(&h, "opener", "%延时 9:00");
+    assert_int_equal(turn_ends(&h), AUTUMN + 7 * H);
+    house_close(&h);
+}
+
+/* Twelve hours from 10:53 are in the quiet hours before the clocks go back,
+ * from 20:53 behind it; they end at nine by the clock. */
+static void quiet_hours_end_by_the_clock(void **state)
+{
+    NJ_UNUSED(state);
+    for (int64_t later = 0; later <= 10 * H; later += 10 * H) {
+        struct house h = {.paced = false};
+
+        house_open(&h, "place_quiet_summer");
+        admin(&h, "#时区 Berlin");
+        admin(&h, "#静默 22:00-9:00");
+        house_pass(&h, 16 * 24 * H + later);
+        house_begin(&h, "ann bob", "think=12h act=24h");
+        assert_int_equal(turn_ends(&h), AUTUMN + 7 * H);
+        house_close(&h);
+    }
+}
+
+/* A database of earlier days has minutes alone. */
+static void an_offset_stays_what_it_was(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin_daily(&h, "place_offset", "#时区 +2");
+    assert_int_equal(turn_ends(&h), AUTUMN - 6 * H);
+    house_pass(&h, turn_ends(&h) - h.now_ms + H / 2);
+    assert_int_equal(turn_ends(&h), AUTUMN + 18 * H);
+    house_close(&h);
+}
+
+/* What is left of a zone whose data are gone is the offset it had. */
+static void a_name_without_data_is_refused(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "place_no_data");
+    admin(&h, "#时区 Atlantis");
+    assert_non_null(house_heard(&h, "group", "例如「#时区 Europe/Berlin」"));
+    admin(&h, "#时区 berlin");
+    (void)mkdir("place_zone_none", 0755);
+    assert_int_equal(setenv("TZDIR", "place_zone_none", 1), 0);
+    house_kill(&h, 0);
+    house_forget(&h);
+    admin(&h, "#时区 paris");
+    assert_non_null(house_heard(&h, "group", "没有城市的时区资料"));
+    admin(&h, "#时区");
+    assert_non_null(
+        house_heard(&h, "group", "时区 UTC+2，现在 2025-10-09 10:53"));
+    assert_int_equal(unsetenv("TZDIR"), 0);
+    house_kill(&h, 0);
+    admin(&h, "#时区");
+    assert_non_null(house_heard(&h, "group", "时区 Europe/Berlin, UTC+2"));
+    house_close(&h);
+}
+
 /* LN-28.2: what a group has set outlives a restart and is shown in whatever
  * language it speaks now. */
 static void a_groups_own_way_outlives_a_restart(void **state)
@@ -394,6 +512,11 @@ int main(void)
         cmocka_unit_test(a_person_begins_in_the_language_of_his_group),
         cmocka_unit_test(a_group_may_leave_the_platforms_prefix),
         cmocka_unit_test(a_deadline_may_be_a_time_of_day),
+        cmocka_unit_test(a_time_of_day_keeps_to_summer_time),
+        cmocka_unit_test(a_later_deadline_is_one_of_the_clock_then),
+        cmocka_unit_test(quiet_hours_end_by_the_clock),
+        cmocka_unit_test(an_offset_stays_what_it_was),
+        cmocka_unit_test(a_name_without_data_is_refused),
         cmocka_unit_test(a_groups_own_way_outlives_a_restart),
     };
 

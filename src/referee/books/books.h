@@ -23,6 +23,7 @@ struct nj_chat;
 struct nj_command;
 struct nj_entry;
 struct nj_event;
+struct nj_format;
 struct nj_game;
 struct nj_hash;
 struct nj_input;
@@ -37,6 +38,7 @@ struct nj_sitter;
 struct nj_store;
 struct nj_str;
 struct nj_timer;
+struct nj_zone;
 
 struct nj_chat *nj_books_chat(struct nj_referee *r, const char *address);
 /* Returns NULL if we have never had to do with it. */
@@ -300,14 +302,22 @@ const char *nj_place_prefix(const struct nj_referee *r,
  * ("/"), else the installation's. */
 const char *nj_place_shown_prefix(const struct nj_referee *r,
                                   const struct nj_chat *c);
-/* The zone of what is told there, minutes east of UTC: the chat's own, for a
- * person else that of the match's home. `e` may be NULL. */
+/* The zone of what is told there: the chat's own, for a person else that of
+ * the match's home. `e` may be NULL. Returns NULL where it has no name but is a
+ * fixed offset. */
+const struct nj_zone *nj_place_named(const struct nj_referee *r,
+                                     const struct nj_chat *c,
+                                     const struct nj_entry *e);
+/* What it is at a moment of the wall clock, minutes east of UTC. */
 int nj_place_zone(const struct nj_referee *r, const struct nj_chat *c,
-                  const struct nj_entry *e);
+                  const struct nj_entry *e, int64_t wall_ms);
 /* What makes a moment of the referee's time one of the day there, in minutes:
  * the zone, without what that time is ahead of the wall clock. */
 int nj_place_offset(const struct nj_referee *r, const struct nj_chat *c,
-                    const struct nj_entry *e);
+                    const struct nj_entry *e, int64_t at_ms);
+/* The same for texts: has them tell the times of that place. */
+void nj_place_times(const struct nj_referee *r, const struct nj_chat *c,
+                    const struct nj_entry *e, struct nj_format *f);
 struct nj_quiet nj_place_quiet(const struct nj_chat *c);
 /* Is that moment in the quiet hours of the chat, and when do they end? */
 bool nj_place_is_quiet(const struct nj_referee *r, const struct nj_chat *c,

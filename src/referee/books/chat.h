@@ -21,6 +21,7 @@
 struct nj_entry;
 struct nj_out;
 struct nj_posted;
+struct nj_zone;
 
 /* They count in minutes of the day; from == to: there are none. */
 struct nj_quiet {
@@ -30,8 +31,9 @@ struct nj_quiet {
 /* These are what a chat has settled for itself: place.c. */
 struct nj_customs {
     bool zone_set, quiet_set;
-    bool hush; /* a group that wants results alone */
-    int16_t zone_min;
+    bool hush;        /* a group that wants results alone */
+    int16_t zone_min; /* of a zone with a name: what it was when it was set */
+    const struct nj_zone *zone; /* or NULL: it has no name */
     struct nj_quiet quiet;
     char prefix[4]; /* "": the installation's */
 };

@@ -7,6 +7,7 @@
 #include "base/bug.h"
 #include "base/str.h"
 #include "base/when.h"
+#include "base/zone.h"
 #include "referee/books/books.h"
 #include "referee/commands/commands.h"
 #include "referee/play/play.h"
@@ -40,15 +41,18 @@ static void move_all(struct nj_request *a)
 
 static void tell_zone(struct nj_request *a)
 {
-    int zone = nj_place_zone(a->r, a->where, a->e);
+    int64_t wall_ms = nj_clocks_wall_ms(a->r, a->r->now_ms);
+    const struct nj_zone *named = nj_place_named(a->r, a->where, a->e);
+    int zone = nj_place_zone(a->r, a->where, a->e, wall_ms);
     struct nj_str text = NJ_STR_INIT(WHEN_BYTES);
     char now[32];
 
+    if (named != NULL)
+        nj_str_addf(&text, "%s, ", nj_zone_name(named));
     nj_str_addf(&text, "UTC%c%d", zone < 0 ? '-' : '+', abs(zone) / 60);
     if (zone % 60 != 0)
         nj_str_addf(&text, ":%02d", abs(zone) % 60);
-    nj_time_format(nj_clocks_wall_ms(a->r, a->r->now_ms), zone, now,
-                   sizeof(now));
+    nj_time_format(wall_ms, zone, now, sizeof(now));
     nj_reply(a, "shell.zone",
              NJ_ARGS(nj_arg_id("zone", text.p), nj_arg_id("now", now)));
     nj_str_fini(&text);
@@ -66,9 +70,15 @@ void nj_do_zone(struct nj_request *a)
     }
     if (!may_settle(a))
         return;
+    customs.zone = NULL;
     if (!nj_when_zone(word, strlen(word), &zone)) {
-        nj_reply(a, "shell.no_zone", NJ_NO_ARGS);
-        return;
+        customs.zone = nj_zone_find(word);
+        if (customs.zone == NULL) {
+            nj_reply(a, nj_zone_data() ? "shell.no_zone" : "shell.no_zone_data",
+                     NJ_NO_ARGS);
+            return;
+        }
+        zone = nj_zone_offset_min(customs.zone, a->r->now_ms);
     }
     customs.zone_set = true;
     customs.zone_min = (int16_t)zone;

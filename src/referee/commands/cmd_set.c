@@ -19,6 +19,7 @@
 #include "referee/play/play.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
+#include "referee/time/time.h"
 
 static const struct nj_option *find_option(struct nj_referee *r,
                                            const struct nj_game *g,
@@ -31,18 +32,23 @@ static const struct nj_option *find_option(struct nj_referee *r,
     return NULL;
 }
 
-/* A time of day is one of the group's zone, whatever that may be later on. */
+/* A time of day is one of the group's zone: of an offset whatever that may be
+ * later on, of a zone with a name also where summer time changes it. */
 static const char *with_zone(struct nj_referee *r, struct nj_entry *e,
                              const char *word)
 {
     struct nj_str text = NJ_STR_INIT(NJ_WHEN_BYTES - 1);
     struct nj_when w;
-    int zone;
 
     nj_homes_fill(r, e);
-    zone = nj_place_zone(r, e->homes[0], e);
-    if (!nj_when_parse(word, strlen(word), zone, NJ_WHEN_LENGTH_MOST, &w))
+    if (!nj_when_parse(word, strlen(word), NJ_ZONE_NONE, NJ_WHEN_LENGTH_MOST,
+                       &w))
         return word; /* seconds, or nothing at all */
+    if (w.zone_min == NJ_ZONE_NONE) {
+        w.zone_min =
+            nj_place_zone(r, e->homes[0], e, nj_clocks_wall_ms(r, r->now_ms));
+        w.local = nj_place_named(r, e->homes[0], e) != NULL;
+    }
     nj_when_print(nj_when_pack(&w), &text);
     word = nj_arena_copy(&r->arena, text.p, text.len);
     nj_str_fini(&text);

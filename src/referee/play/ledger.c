@@ -103,7 +103,8 @@ uint32_t nj_ledger_season(const struct nj_referee *r, const struct nj_chat *c,
 {
     char date[32];
 
-    nj_time_format(r->now_ms, nj_place_offset(r, c, e), date, sizeof(date));
+    nj_time_format(r->now_ms, nj_place_offset(r, c, e, r->now_ms), date,
+                   sizeof(date));
     return (uint32_t)(strtol(date, NULL, 10) * 12 + strtol(date + 5, NULL, 10) -
                       1);
 }

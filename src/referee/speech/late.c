@@ -26,13 +26,12 @@ static void put_line(struct nj_referee *r, const struct nj_chat *c,
                      const struct nj_out *o, const char *key,
                      struct nj_str *text)
 {
-    struct nj_format f = {
-        .catalog = r->setup.catalog,
-        .lang = nj_books_lang(r, c),
-        .now_ms = r->now_ms,
-        .offset_min = nj_place_offset(r, c, nj_books_entry(r, o->match))};
+    struct nj_format f = {.catalog = r->setup.catalog,
+                          .lang = nj_books_lang(r, c),
+                          .now_ms = r->now_ms};
     struct nj_str line = NJ_STR_INIT(NJ_LATE_BYTES - 1);
 
+    nj_place_times(r, c, nj_books_entry(r, o->match), &f);
     nj_format_key(&f, key, NJ_ARGS(nj_arg_at("at", o->at_ms)), &line);
     NJ_ASSERT(!line.over);
     nj_str_puts(text, line.p);

@@ -51,8 +51,8 @@ void nj_tell_format(struct nj_referee *r, struct nj_entry *e,
                             .seat_name = named ? seat_name : no_name,
                             .ctx = e,
                             .now_ms = r->now_ms,
-                            .offset_min = nj_place_offset(r, to, e),
                             .prefix = strcmp(prefix, "#") != 0 ? prefix : NULL};
+    nj_place_times(r, to, e, f);
     NJ_ASSERT(f->lang != NULL);
 }
 

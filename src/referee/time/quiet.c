@@ -67,6 +67,36 @@ bool nj_quiet_move(struct nj_referee *r, struct nj_entry *e,
     return moved;
 }
 
+static int zone_of(const struct nj_referee *r, const struct nj_entry *e,
+                   int64_t wall_ms)
+{
+    NJ_ASSERT(e->n_homes > 0);
+    return nj_place_zone(r, e->homes[0], e, wall_ms);
+}
+
+/* The offset at that end counts, which may be behind a change. */
+static int64_t local_ms(const struct nj_referee *r, const struct nj_entry *e,
+                        struct nj_when w, int64_t at_ms)
+{
+    w.zone_min = zone_of(r, e, at_ms);
+    w.zone_min = zone_of(r, e, at_ms + nj_when_ms(nj_when_pack(&w), at_ms));
+    return nj_when_ms(nj_when_pack(&w), at_ms);
+}
+
+/* When a deadline that has just been armed is due, where the match has counted
+ * with an offset that summer time may have changed; another stays. */
+static int64_t by_the_clock_there(const struct nj_referee *r,
+                                  const struct nj_entry *e,
+                                  const struct nj_timer *t)
+{
+    struct nj_when w;
+
+    if (t->armed_ms != r->now_ms || t->at_ms != t->armed_ms + t->length_ms ||
+        !nj_match_local_time(e->match, t, &w))
+        return t->at_ms;
+    return t->armed_ms + local_ms(r, e, w, t->armed_ms);
+}
+
 /* What has been moved is no such time in our own any more: it stays. */
 void nj_quiet_set_right(struct nj_referee *r, struct nj_entry *e)
 {
@@ -75,14 +105,19 @@ void nj_quiet_set_right(struct nj_referee *r, struct nj_entry *e)
     bool moved = false;
 
     NJ_ASSERT(e->match != NULL);
-    if (lead_ms < LEAD_MS || nj_timer_paused(e->match))
+    if (nj_timer_paused(e->match))
         return;
+    nj_homes_fill(r, e);
     memcpy(timers, nj_match_timers(e->match), sizeof(timers));
     for (uint32_t i = 0; i < NJ_TIMERS_MAX && is_armed(&timers[i]); i++) {
-        if (!nj_match_time_of_day(e->match, timers[i].at_ms))
-            continue;
-        timers[i].at_ms += lead_ms;
-        moved = true;
+        int64_t at_ms = timers[i].at_ms;
+        int64_t there_ms = by_the_clock_there(r, e, &timers[i]);
+
+        if (lead_ms >= LEAD_MS &&
+            nj_match_time_of_day(e->match, at_ms, zone_of(r, e, there_ms)))
+            there_ms += lead_ms;
+        timers[i].at_ms = there_ms;
+        moved = moved || there_ms != at_ms;
     }
     if (!moved)
         return;
@@ -106,6 +141,14 @@ void nj_quiet_apply(struct nj_referee *r, struct nj_entry *e)
 
 /* --- by how much a word moves it --- */
 
+/* Without a zone of its own it is one of the home's. */
+static int64_t there(const struct nj_referee *r, const struct nj_entry *e,
+                     struct nj_when w, int64_t at_ms)
+{
+    return w.zone_min == NJ_ZONE_NONE ? local_ms(r, e, w, at_ms)
+                                      : nj_when_ms(nj_when_pack(&w), at_ms);
+}
+
 /* A time of day is where the deadline is to stand, the others are added to
  * it; nothing makes it come earlier. */
 bool nj_quiet_extension(struct nj_referee *r, struct nj_entry *e,
@@ -115,16 +158,14 @@ bool nj_quiet_extension(struct nj_referee *r, struct nj_entry *e,
         nj_timer_main(e->game->game, nj_match_timers(e->match));
     int64_t from_ms =
         t != NULL && !nj_timer_paused(e->match) ? t->at_ms : r->now_ms;
-    int zone = nj_place_zone(r, e->homes[0], e);
+    int64_t wall_ms = nj_clocks_wall_ms(r, r->now_ms);
     struct nj_when w;
 
     NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
-    if (!nj_when_parse(text, strlen(text), zone, EXTEND_MOST, &w))
+    if (!nj_when_parse(text, strlen(text), NJ_ZONE_NONE, EXTEND_MOST, &w))
         return false;
-    *ms = w.daily ? r->now_ms - from_ms +
-                        nj_when_ms(nj_when_pack(&w),
-                                   nj_clocks_wall_ms(r, r->now_ms))
-                  : nj_when_ms(nj_when_pack(&w), from_ms);
+    *ms = w.daily ? r->now_ms - from_ms + there(r, e, w, wall_ms)
+                  : there(r, e, w, from_ms);
     return *ms > 0;
 }
 

@@ -83,6 +83,7 @@ void nj_referee_reload(struct nj_referee *r,
     s->paces = setup->paces;
     s->tables = setup->tables;
     s->zone_min = setup->zone_min;
+    s->zone = setup->zone;
     s->grace_ms = setup->grace_ms;
     s->leave_ms = setup->leave_ms;
     s->idle_ms = setup->idle_ms;
