@@ -47,6 +47,32 @@ static void the_end_says_what_can_be_typed_and_shows_no_hash(void **state)
     house_close(&h);
 }
 
+/* Whoever asks, seated in it or not: there is no table to sit down at. */
+static void help_after_a_match_offers_what_can_be_done_then(void **state)
+{
+    static const char *const people[] = {"ann", "cat"};
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "maze_help_after");
+    house_begin(&h, "ann bob", "");
+    house_group(&h, "ann", "#退出");
+    house_group(&h, "ann", "#确认");
+    assert_non_null(house_heard(&h, "group", "#重开"));
+    for (size_t i = 0; i < NJ_COUNT(people); i++) {
+        const char *help;
+
+        house_forget(&h);
+        house_group(&h, people[i], "#帮助");
+        help = house_heard(&h, "group", "#重开");
+        assert_non_null(help);
+        assert_non_null(strstr(help, "#回放"));
+        assert_non_null(strstr(help, "#战绩"));
+        assert_null(strstr(help, "#加入"));
+    }
+    house_close(&h);
+}
+
 /* How often does it occur? */
 static unsigned count(const char *text, const char *part)
 {
@@ -271,6 +297,7 @@ static void a_newcomer_is_answered(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(help_after_a_match_offers_what_can_be_done_then),
         cmocka_unit_test(the_end_says_what_can_be_typed_and_shows_no_hash),
         cmocka_unit_test(a_board_is_not_cut_in_two),
         cmocka_unit_test(an_open_table_takes_a_preset),
