@@ -124,7 +124,7 @@ size_t nj_drawing_fold(const char *text, int size, int room)
     size_t n = strlen(text), at = 0, end = 0;
     int used = 0;
 
-    NJ_ASSERT(size > 0 && room >= size);
+    NJ_ASSERT(size > 0);
     while (at < n) {
         int32_t cp;
         size_t next = at + nj_utf8_next(text + at, n - at, &cp);

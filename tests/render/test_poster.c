@@ -164,6 +164,7 @@ static void a_line_is_folded_where_it_may_be(void **state)
     assert_int_equal(nj_drawing_fold("ab cdefghijklmnopqrst", 10, 100), 3);
     assert_int_equal(nj_drawing_fold("→→→→→→→→→→→", 10, 100), 30);
     assert_int_equal(nj_drawing_fold("WW", 10, 10), 1);
+    assert_int_equal(nj_drawing_fold("一二", 10, 9), 3); /* no room for any */
 }
 
 static int begin(void **state)

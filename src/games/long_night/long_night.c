@@ -148,10 +148,10 @@ static int check_list(struct nj_match *m, struct nj_options *o,
     if (!free)
         return l.many || l.ordinary != LN_CLASSIC_ORDINARY ||
                        l.exits != LN_CLASSIC_EXIT || nj_ln_list_repeats(&l)
-                   ? refuse_combo(m, "list", NULL, NULL, NULL)
+                   ? refuse_combo(m, "list", NULL, "strict", NULL)
                    : 0;
     if (l.many || n < nj_ln_slots(nj_ln_sizes[asked(m, o, "size")]))
-        return refuse_combo(m, "list", NULL, l.many ? NULL : "few", NULL);
+        return refuse_combo(m, "list", NULL, l.many ? "many" : "few", NULL);
     if (l.exits == 0 && asked(m, o, "solo") != 0)
         return refuse_combo(m, "list", NULL, "no_pod", NULL);
     return 0;

@@ -33,6 +33,9 @@ static struct kit *start(uint8_t seats, const char *options, uint64_t seed)
 
 #define FREE   "pack=community ext=on list_rule=free blocks=custom list="
 #define LISTED "1,1,6,16,34,38,E1,e7,S4" /* of S-410 */
+/* LN-24.3: 48 ids, which is as many as a list may have, and 49. */
+#define DOZEN   "1,2,3,4,5,6,7,8,9,1,2,3"
+#define LONGEST DOZEN "," DOZEN "," DOZEN "," DOZEN
 
 struct golden {
     uint64_t seed;
@@ -211,6 +214,9 @@ static void options_are_adjusted_and_refused(void **state)
     assert_string_equal(nj_message_str(no, "ids"), "ES1 XY");
     refused("pack=community list_rule=free list=25,1,2,3,4,5,6,7,E1", 4, "ext");
     refused(FREE "1,2,3,4,5,6,7,8,9 solo=on", 1, "no_pod");
+    assert_null(judged(FREE LONGEST, 4, &o)); /* 48 of them */
+    refused(FREE LONGEST ",1", 4, "many");
+    refused("blocks=custom list=1,2,3", 4, "strict");
     assert_null(
         judged("pack=community list_rule=free list=1,2,3,4,5,6,7,8,E1", 4, &o));
     assert_string_equal(word(&o, "blocks"), "custom");
