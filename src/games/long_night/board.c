@@ -201,7 +201,7 @@ uint8_t nj_ln_board_pods(const struct ln_board *b)
 /* The way round the torus on one axis; exactly half counts as positive. */
 static int axis_gap(int from, int to, int n)
 {
-    int d = (to - from + n) % n;
+    int d = to >= from ? to - from : to - from + n;
 
     NJ_ASSERT(d >= 0 && d < n);
     return 2 * d > n ? d - n : d;
@@ -253,19 +253,21 @@ void nj_ln_walk_build(const struct ln_board *b, bool reach, struct ln_walk *out)
     for (uint8_t c = 0; c < out->cells; c++)
         skip[c] =
             b->terrain[c] == LN_HEAT || (!reach && nj_ln_board_boxed(b, c));
-    for (uint8_t c = 0; c < out->cells; c++) {
-        for (int d = 0; d < LN_DIRS; d++) {
+    /* An edge is kept with the cell above it or to its left. */
+    for (uint8_t c = 0; c < out->cells; c++)
+        for (unsigned d = LN_DOWN; d <= LN_RIGHT; d += LN_RIGHT - LN_DOWN) {
             enum ln_edge edge = nj_ln_board_edge(b, c, (enum ln_dir)d);
             uint8_t to = nj_ln_board_next(b, c, (enum ln_dir)d);
             bool open =
                 nj_ln_edge_lets(edge) || (reach && edge == LN_DOOR_CLOSED);
 
-            out->to[c][d] = open && !skip[c] && !skip[to] ? to : LN_NOWHERE;
+            open = open && !skip[c] && !skip[to];
+            out->to[c][d] = open ? to : LN_NOWHERE;
+            out->to[to][d ^ 1] = open ? c : LN_NOWHERE;
         }
-    }
 }
 
-void nj_ln_walk_from(const struct ln_walk *w, uint8_t from,
+void nj_ln_walk_from(const struct ln_walk *w, uint8_t from, uint8_t most,
                      uint8_t dist[LN_CELLS_MAX])
 {
     uint8_t queue[LN_CELLS_MAX];
@@ -278,7 +280,7 @@ void nj_ln_walk_from(const struct ln_walk *w, uint8_t from,
     while (head < tail) {
         uint8_t c = queue[head++];
 
-        for (int d = 0; d < LN_DIRS; d++) {
+        for (int d = 0; d < LN_DIRS && dist[c] < most; d++) {
             uint8_t to = w->to[c][d];
 
             if (to == LN_NOWHERE || dist[to] != LN_FAR)
@@ -290,30 +292,52 @@ void nj_ln_walk_from(const struct ln_walk *w, uint8_t from,
     NJ_ASSERT(tail >= 1 && tail <= w->cells); /* no cell twice */
 }
 
+/* Gives all that one can walk to from `first` its number, and lists it; returns
+ * how many cells that are. */
+static uint8_t number_part(const struct ln_walk *w, uint8_t first,
+                           uint8_t part[LN_CELLS_MAX],
+                           uint8_t list[LN_CELLS_MAX])
+{
+    uint8_t n = 0;
+
+    part[first] = first;
+    list[n++] = first;
+    for (uint8_t i = 0; i < n; i++)
+        for (int d = 0; d < LN_DIRS; d++) {
+            uint8_t to = w->to[list[i]][d];
+
+            if (to == LN_NOWHERE || part[to] != LN_NOWHERE)
+                continue;
+            part[to] = first;
+            list[n++] = to;
+        }
+    NJ_ASSERT(n <= w->cells); /* no cell twice */
+    return n;
+}
+
 uint8_t nj_ln_walk_main(const struct ln_walk *w, bool main[LN_CELLS_MAX])
 {
-    bool seen[LN_CELLS_MAX] = {false};
-    uint8_t dist[LN_CELLS_MAX];
-    uint8_t best = 0;
+    uint8_t part[LN_CELLS_MAX];
+    uint8_t list[LN_CELLS_MAX];
+    uint8_t most = 0;
+    uint8_t best = 0; /* the part's number */
 
+    memset(part, LN_NOWHERE, sizeof(part));
     for (uint8_t c = 0; c < w->cells; c++) {
-        uint8_t count = 0;
+        uint8_t count;
 
-        if (seen[c])
+        if (part[c] != LN_NOWHERE)
             continue;
-        nj_ln_walk_from(w, c, dist);
-        for (uint8_t i = 0; i < w->cells; i++)
-            count = (uint8_t)(count + (dist[i] != LN_FAR));
-        for (uint8_t i = 0; i < w->cells; i++) {
-            seen[i] = seen[i] || dist[i] != LN_FAR;
-            if (count > best)
-                main[i] = dist[i] != LN_FAR;
-        }
-        /* Only more wins: on a tie the first in reading order stays. */
-        best = count > best ? count : best;
+        count = number_part(w, c, part, list);
+        if (count <= most)
+            continue; /* on a tie the first in reading order stays */
+        most = count;
+        best = c;
     }
-    NJ_ASSERT(best >= 1);
-    return best;
+    for (uint8_t c = 0; c < w->cells; c++)
+        main[c] = part[c] == best;
+    NJ_ASSERT(most >= 1);
+    return most;
 }
 
 uint8_t nj_ln_walk_degree(const struct ln_walk *w, uint8_t cell)

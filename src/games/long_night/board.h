@@ -162,8 +162,9 @@ struct ln_walk {
 
 void nj_ln_walk_build(const struct ln_board *b, bool reach,
                       struct ln_walk *out);
-/* Walking distances from a cell; LN_FAR where it does not lead. */
-void nj_ln_walk_from(const struct ln_walk *w, uint8_t from,
+/* Walking distances from a cell; LN_FAR where it does not lead, or farther than
+ * `most` (LN_FAR: everywhere is told). */
+void nj_ln_walk_from(const struct ln_walk *w, uint8_t from, uint8_t most,
                      uint8_t dist[LN_CELLS_MAX]);
 /* Marks the cells of the main component and returns how many they are. */
 uint8_t nj_ln_walk_main(const struct ln_walk *w, bool main[LN_CELLS_MAX]);

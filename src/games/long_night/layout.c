@@ -203,7 +203,7 @@ static void walk_on(const struct ln_walk *w, uint8_t from,
 {
     uint8_t dist[LN_CELLS_MAX];
 
-    nj_ln_walk_from(w, from, dist);
+    nj_ln_walk_from(w, from, LN_FAR, dist);
     for (uint8_t c = 0; c < w->cells; c++)
         seen[c] = seen[c] || dist[c] != LN_FAR;
 }

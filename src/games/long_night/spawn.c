@@ -8,11 +8,12 @@
 #include "games/long_night/long_night.h"
 
 #define TRIES_MAX 50000 /* cells one rung may try */
+#define RUNG_MAX  5     /* the greatest distance that any asks for */
 
 /* Candidates in the order in which the search tries them. */
 struct site {
     struct ln_walk walk;
-    uint8_t to_pod[LN_CELLS_MAX]; /* walking distance to the nearest pod */
+    uint8_t to_pod[LN_CELLS_MAX]; /* to the nearest pod, as far as it matters */
     uint8_t n;
 
     struct {
@@ -40,7 +41,7 @@ static void measure_pods(const struct ln_board *b, struct site *site)
     for (uint8_t c = 0; c < nj_ln_cells(b); c++) {
         if (b->terrain[c] != LN_POD)
             continue;
-        nj_ln_walk_from(&site->walk, c, dist);
+        nj_ln_walk_from(&site->walk, c, RUNG_MAX, dist);
         for (uint8_t i = 0; i < nj_ln_cells(b); i++)
             if (dist[i] < site->to_pod[i])
                 site->to_pod[i] = dist[i];
@@ -176,7 +177,8 @@ static bool climb(const struct site *site, const struct rung *rung, uint8_t n,
             out[seat] = site->at[seats[seat].at].cell;
             if (seat + 1 == n)
                 return true;
-            nj_ln_walk_from(&site->walk, out[seat], seats[seat].dist);
+            nj_ln_walk_from(&site->walk, out[seat], rung->hunter,
+                            seats[seat].dist);
             seats[++seat].at = 0;
             continue;
         }
@@ -204,8 +206,14 @@ static bool place(struct ln_state *s, const struct site *site,
 
 bool nj_ln_spawn(struct nj_match *m, struct ln_state *s)
 {
-    static const struct rung ladder[] = {{5, 5}, {5, 4}, {5, 3}, {5, 2},
-                                         {4, 2}, {3, 2}, {2, 2}, {1, 1}};
+    static const struct rung ladder[] = {{RUNG_MAX, RUNG_MAX},
+                                         {5, 4},
+                                         {5, 3},
+                                         {5, 2},
+                                         {4, 2},
+                                         {3, 2},
+                                         {2, 2},
+                                         {1, 1}};
     struct site site;
 
     nj_ln_walk_build(&s->board, false, &site.walk);

@@ -648,6 +648,45 @@ static int64_t *option(struct nj_match_setup *setup, const char *key)
     return &setup->options.v[nj_option_find(&nj_long_night, key)];
 }
 
+/* LN-24.3: any blocks of the pack as often as it comes, as many as the map has or
+ * more, instead of a pool that is drawn; now and then a list of the strict kind,
+ * which has the classic blocks. */
+static void draw_list(struct mix *x, struct nj_match_setup *setup)
+{
+    const struct nj_options before = setup->options;
+    struct nj_str name = NJ_STR_INIT(40);
+    const struct ln_pack *pack;
+    unsigned tries = 0;
+
+    nj_options_print(setup->game, &setup->options,
+                     nj_option_find(setup->game, "pack"), &name);
+    pack = nj_data_named(setup->data, name.p);
+    nj_str_fini(&name);
+    do {
+        struct nj_str list = NJ_STR_INIT(NJ_OPTION_TEXT_MAX);
+        uint32_t n = LN_SLOTS_MAX / 2 + 1 + nj_rng_below(&x->rng, LN_SLOTS_MAX);
+
+        setup->options = before;
+        *option(setup, "blocks") = LN_POOL_CUSTOM;
+        *option(setup, "list_rule") = nj_rng_below(&x->rng, 5) > 0;
+        while (*option(setup, "list_rule") != 0 && n > 0) {
+            const struct ln_block *block =
+                &pack->block[nj_rng_below(&x->rng, pack->n)];
+
+            if (block->extension && *option(setup, "ext") == 0)
+                continue;
+            nj_str_addf(&list, "%s%s", list.len > 0 ? "," : "", block->id);
+            n--;
+        }
+        assert_true(nj_options_put(setup->game, &setup->options,
+                                   nj_option_find(setup->game, "list"),
+                                   list.len > 0 ? list.p : ""));
+        nj_str_fini(&list);
+        assert_true(++tries < 200);
+    } while (nj_options_check(setup->game, setup->data, setup->edition,
+                              &setup->options, setup->n_seats) != NULL);
+}
+
 static bool chosen(struct nj_match_setup *setup, const char *key)
 {
     return *option(setup, key) != 0;
@@ -666,6 +705,8 @@ static void open_match(struct mix *x, uint8_t seats, nj_seat_set computers)
 
     kit_seats(list, seats, NULL, computers);
     kit_choose(&setup, choices, NJ_COUNT(choices), 2, &x->rng, &setup.options);
+    if (nj_rng_below(&x->rng, 4) == 0)
+        draw_list(x, &setup);
     /* Computers may never meet: they hold a shut door for a wall for good, and
      * of two who take one step a turn on an even torus one keeps its distance. */
     if (chosen(&setup, "ext") || chosen(&setup, "plan"))
