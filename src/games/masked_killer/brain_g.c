@@ -7,7 +7,6 @@
 #include "games/masked_killer/scales.h"
 
 enum {
-    WINDOW = 4,    /* what crossing one counts as, in steps */
     SURE = 1000,   /* nothing is worth more */
     SEARCH = 90,   /* a card */
     POOR = 20,     /* ... where no key can be */
@@ -32,7 +31,7 @@ static int gathers(const struct plight *p, uint8_t car)
     int most = 0;
 
     open.lock[car] = false;
-    nj_mk_costs(&open, p->t->car[car][0], WINDOW, false, cost);
+    nj_mk_costs(&open, p->t->car[car][0], MK_CLIMBED, false, cost);
     for (size_t i = 0; i < NJ_COUNT(holder); i++) {
         uint16_t at = p->mind->cell[holder[i] - 1];
         int far = at == MK_NOWHERE ? 0 : cost[at];
@@ -79,7 +78,7 @@ static void aim_at(struct mk_scales *s, const struct mk_cells *set)
     for (uint16_t cell = 0; cell < MK_CELLS; cell++) {
         if (!nj_mk_has(set, cell))
             continue;
-        nj_mk_costs(&s->p->view, cell, WINDOW, false, cost);
+        nj_mk_costs(&s->p->view, cell, MK_CLIMBED, false, cost);
         for (uint16_t i = 0; i < MK_CELLS; i++)
             s->goal[i] = cost[i] < s->goal[i] ? cost[i] : s->goal[i];
     }
@@ -114,7 +113,7 @@ static uint16_t kept_door(const struct plight *p, uint8_t car)
     NJ_ASSERT(car < MK_CARS && holder < mind->n);
     if (!mind->lock[car] || holder == p->me || mind->cell[holder] == MK_NOWHERE)
         return MK_NOWHERE;
-    nj_mk_costs(&p->view, mind->cell[holder], WINDOW, false, cost);
+    nj_mk_costs(&p->view, mind->cell[holder], MK_CLIMBED, false, cost);
     for (uint16_t cell = 0; cell < MK_CELLS; cell++)
         if (nj_mk_car_beside(p->t, cell) == car &&
             (kept == MK_NOWHERE || cost[cell] < cost[kept]))
@@ -187,14 +186,20 @@ static bool worth_a_search(const struct mk_mind *mind, uint8_t spot,
     return spot < MK_TOKENS && mind->token[spot] > 0 && mind->deck[quad] > 0;
 }
 
-static int distance_to(const struct mk_scales *s, uint8_t spot,
-                       const uint16_t cost[MK_CELLS])
+/* Ways are as long in both directions. */
+static const uint16_t *ways_to(const struct plight *p, uint8_t spot)
+{
+    NJ_ASSERT(spot < MK_TOKENS);
+    return p->t->to_spot[nj_mk_lock(&p->view)][spot];
+}
+
+static int distance_to(const struct mk_scales *s, uint8_t spot, uint16_t here)
 {
     const struct mk_mind *mind = s->p->mind;
     uint16_t cell = s->p->t->spot[spot];
     uint8_t quad = nj_mk_quad(cell);
-    int v =
-        cost[cell] - yield(mind, quad) - (mind->token[spot] > 1 ? FRESH : 0);
+    int v = ways_to(s->p, spot)[here] - yield(mind, quad) -
+            (mind->token[spot] > 1 ? FRESH : 0);
 
     NJ_ASSERT(spot < MK_TOKENS);
     for (nj_seat k = 0; k < mind->n; k++)
@@ -208,15 +213,14 @@ static int distance_to(const struct mk_scales *s, uint8_t spot,
 static uint8_t best_spot(const struct mk_scales *s)
 {
     const struct plight *p = s->p;
-    uint16_t cost[MK_CELLS], here = p->mind->cell[p->me];
+    uint16_t here = p->mind->cell[p->me];
     uint8_t best = MK_TOKENS;
     int least = INT32_MAX;
 
     NJ_ASSERT(here != MK_NOWHERE);
-    nj_mk_costs(&p->view, here, WINDOW, false, cost);
     for (uint8_t spot = 0; spot < MK_TOKENS; spot++) {
         uint16_t cell = p->t->spot[spot];
-        int v = distance_to(s, spot, cost);
+        int v = distance_to(s, spot, here);
 
         if (v >= least || !worth_a_search(p->mind, spot, nj_mk_quad(cell)) ||
             (cell != here && nj_mk_mind_has_victim(p->mind, cell)))
@@ -236,7 +240,7 @@ void nj_mk_aim(struct mk_scales *s)
         return;
     spot = best_spot(s);
     if (spot < MK_TOKENS)
-        nj_mk_costs(&s->p->view, s->p->t->spot[spot], WINDOW, false, s->goal);
+        memcpy(s->goal, ways_to(s->p, spot), sizeof(s->goal));
 }
 
 void nj_mk_weigh_search(struct mk_scales *s)

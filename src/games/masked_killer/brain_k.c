@@ -101,7 +101,7 @@ static void sneaks(struct prowl *p, uint8_t card, const int16_t *then)
 
     NJ_ASSERT(here < MK_CELLS && (card == MK_NO_CARD || card == MK_SILENT));
     for (enum mk_dir dir = MK_N; dir < MK_DIRS; dir++) {
-        uint16_t to = nj_mk_next(&p->h, here, dir, MK_OVER);
+        uint16_t to = nj_mk_next(&p->h, here, dir, MK_CLIMB);
 
         if (to != here)
             weigh(p, &(struct choice){.deed = SNEAK,

@@ -143,23 +143,36 @@ int nj_mk_nearest(const struct mk_hunt *h, uint16_t cell)
 
 /* --- where his turn ends --- */
 
-/* What victims nearby are worth to him, the best of them. */
+/* What a victim so far away is worth to him, and deals. */
+static void value_victim(struct mk_hunt *h, nj_seat victim)
+{
+    int worth = tactics_of(h)->guard * carries(h->mind, victim) -
+                WEAK * health(h, victim);
+
+    NJ_ASSERT(nj_mk_in_play(h->mind, victim));
+    for (int far = 0; far <= MK_FAR; far++) {
+        h->tempts[victim][far] =
+            (int16_t)(worth - STEP * far + (far <= 1 ? BESIDE : 0));
+        h->deals[victim][far] = (int16_t)deals(h, victim, far);
+    }
+}
+
+/* What victims are worth to him there, the best of them; adds up what those of
+ * a set deal. */
 static int tempts(const struct mk_hunt *h, const struct mk_steps *from,
-                  uint16_t cell)
+                  uint16_t cell, unsigned of, int *dealt)
 {
     int best = MK_NOTHING;
 
+    NJ_ASSERT(cell < MK_CELLS && *dealt == 0);
     for (nj_seat k = 0; k < h->mind->n; k++) {
-        int far, v;
+        uint16_t far = from[k].to[cell] > MK_FAR ? MK_FAR : from[k].to[cell];
 
         if (!nj_mk_in_play(h->mind, k))
             continue;
-        far = from[k].to[cell] > MK_FAR ? MK_FAR : from[k].to[cell];
-        v = tactics_of(h)->guard * carries(h->mind, k) - STEP * far -
-            WEAK * health(h, k) + (far <= 1 ? BESIDE : 0);
-        best = v > best ? v : best;
+        best = h->tempts[k][far] > best ? h->tempts[k][far] : best;
+        *dealt += (of >> k & 1) != 0 ? h->deals[k][far] : 0;
     }
-    NJ_ASSERT(cell < MK_CELLS);
     return best;
 }
 
@@ -183,14 +196,12 @@ static int anger(const struct mk_hunt *h, int dealt)
  * that he foresees. */
 static int foreseen(const struct mk_hunt *h, uint16_t cell, int odds)
 {
-    int v = tempts(h, h->soon, cell) - leaves_car(h, cell), dealt = 0;
     bool spied = h->spied[cell];
+    int dealt = 0;
+    int v = tempts(h, h->soon, cell, spied ? h->foes[cell] : ~0U, &dealt) -
+            leaves_car(h, cell);
 
     NJ_ASSERT(h->trod[cell] <= h->mind->n);
-    for (nj_seat k = 0; k < h->mind->n; k++)
-        if (nj_mk_in_play(h->mind, k) &&
-            (!spied || (h->foes[cell] >> k & 1) != 0))
-            dealt += deals(h, k, h->soon[k].to[cell]);
     if (h->trod[cell] > 0)
         v += MEETS * blow_worth(h, (nj_seat)(h->trod[cell] - 1), h->t->k_dice) /
              100;
@@ -200,12 +211,9 @@ static int foreseen(const struct mk_hunt *h, uint16_t cell, int odds)
 
 static void value_end(struct mk_hunt *h, uint16_t cell, int odds)
 {
-    int good = tempts(h, h->cost, cell) - leaves_car(h, cell), dealt = 0;
-    int trust = h->foresees ? tactics_of(h)->foresee : 0;
+    int trust = h->foresees ? tactics_of(h)->foresee : 0, dealt = 0;
+    int good = tempts(h, h->cost, cell, ~0U, &dealt) - leaves_car(h, cell);
 
-    for (nj_seat k = 0; k < h->mind->n; k++)
-        if (nj_mk_in_play(h->mind, k))
-            dealt += deals(h, k, h->cost[k].to[cell]);
     odds = FEARED * odds > 1000 ? 1000 : FEARED * odds;
     NJ_ASSERT(dealt >= 0 && odds >= 0);
     h->shown[cell] = (int16_t)(good - anger(h, dealt) - SHOWN);
@@ -220,6 +228,9 @@ static void value_end(struct mk_hunt *h, uint16_t cell, int odds)
 /* `odds`: in thousandths, as victims see it, by cell. */
 static void value_ends(struct mk_hunt *h, const int *odds)
 {
+    for (nj_seat k = 0; k < h->mind->n; k++)
+        if (nj_mk_in_play(h->mind, k))
+            value_victim(h, k);
     for (uint16_t cell = 0; cell < MK_CELLS; cell++) {
         h->then[0][cell] = h->shown[cell] = h->blow[cell] = MK_NOTHING;
         if (!nj_mk_solid(h->t, cell) && !nj_mk_mind_has_victim(h->mind, cell))
@@ -229,18 +240,22 @@ static void value_ends(struct mk_hunt *h, const int *odds)
 
 /* --- what leads there --- */
 
-static void ways_from(struct mk_hunt *h, uint16_t cell)
+/* Nobody walks onto a victim's cell. */
+static void find_ways(struct mk_hunt *h)
 {
-    NJ_ASSERT(cell < MK_CELLS && h->ways[cell] == 0);
-    for (enum mk_dir dir = MK_N; dir < MK_DIRS; dir++) {
-        enum mk_edge edge = nj_mk_edge(&h->view, cell, dir);
-        uint16_t to = nj_mk_beside(cell, dir);
-        bool free = to != MK_NOWHERE && !nj_mk_mind_has_victim(h->mind, to);
-        bool walk = free && (edge == MK_OPEN || edge == MK_DOOR);
-        bool over = free && (edge == MK_FENCE || edge == MK_WINDOW);
+    memcpy(h->ways, h->t->ways[nj_mk_lock(&h->view)], sizeof(h->ways));
+    for (nj_seat k = 0; k < h->mind->n; k++)
+        for (enum mk_dir d = MK_N; d < MK_DIRS; d++) {
+            uint16_t from = h->mind->cell[k] == MK_NOWHERE
+                                ? MK_NOWHERE
+                                : nj_mk_beside(h->mind->cell[k], d);
+            unsigned back = (d + 2) % MK_DIRS;
 
-        h->ways[cell] |= (uint8_t)(walk << dir | over << (dir + MK_OVER));
-    }
+            if (from != MK_NOWHERE)
+                h->ways[from] &=
+                    (uint8_t) ~(1U << back | 1U << (back + MK_CLIMB));
+        }
+    NJ_ASSERT(h->mind->n <= MK_VICTIMS_MAX);
 }
 
 static void raise(int16_t *v, int other)
@@ -249,47 +264,77 @@ static void raise(int16_t *v, int other)
         *v = (int16_t)other;
 }
 
+/* Values with as much around them as a step leads beyond the rim: nobody goes
+ * there, it is but read. */
+#define AROUND (MK_COLS + MK_VALUES + MK_COLS)
+
+/* What a step to each side lets through: all, or nothing. */
+struct gates {
+    int16_t to[2 * MK_DIRS][MK_VALUES];
+};
+
+#define SHUT 0x80 /* both bytes of less than any value */
+
+static void open_gates(const struct mk_hunt *h, struct gates *g)
+{
+    memset(g, SHUT, sizeof(*g));
+    for (uint16_t cell = 0; cell < MK_CELLS; cell++)
+        for (unsigned left = h->ways[cell]; left != 0; left &= left - 1)
+            g->to[__builtin_ctz(left)][cell] = INT16_MAX;
+    NJ_ASSERT(g->to[MK_N][0] < MK_NOTHING); /* the rim */
+}
+
+/* Raises all values to those that `from` has a step away, where `gate` lets. */
+static void raise_all(int16_t *restrict v, const int16_t *restrict from,
+                      const int16_t *restrict gate)
+{
+    for (unsigned i = 0; i < MK_VALUES; i++) {
+        int16_t let = from[i] < gate[i] ? from[i] : gate[i];
+
+        v[i] = v[i] > let ? v[i] : let;
+    }
+}
+
 /* The best that one run to that side leads to; unseen cells alone end it. */
-static void run(const struct mk_hunt *h, enum mk_dir dir, const int16_t *next,
+static void run(const struct gates *g, enum mk_dir dir, const int16_t *unseen,
                 int16_t *out)
 {
-    int16_t far[MK_CELLS] = {0};
-    bool up = dir == MK_N || dir == MK_W; /* what lies beyond comes first */
+    const int16_t *gate = g->to[dir];
+    int16_t around[AROUND] = {0}, *far = around + MK_COLS;
+    int step = nj_mk_step(dir); /* what lies beyond comes first */
 
-    NJ_ASSERT(next != out);
-    for (uint16_t i = 0; i < MK_CELLS; i++) {
-        uint16_t cell = up ? i : (uint16_t)(MK_CELLS - 1 - i);
-        uint16_t to = nj_mk_next(h, cell, dir, 0);
+    NJ_ASSERT(dir < MK_DIRS);
+    for (int i = 0; i < MK_CELLS; i++) {
+        int cell = step < 0 ? i : MK_CELLS - 1 - i, to = cell + step;
+        int16_t best = far[to] > unseen[to] ? far[to] : unseen[to];
 
-        far[cell] = MK_NOTHING;
-        if (to == cell)
-            continue;
-        far[cell] = far[to];
-        if (!nj_mk_has(&h->seen, to))
-            raise(&far[cell], next[to]);
+        far[cell] = best < gate[cell] ? best : gate[cell];
         raise(&out[cell], far[cell]);
     }
 }
 
 /* What one more action makes of what being there is worth. */
-static void one_more(struct mk_hunt *h, int left)
+static void one_more(struct mk_hunt *h, const struct gates *g, int left)
 {
     int16_t *out = h->then[left];
     const int16_t *next = h->then[left - 1];
-    int16_t was[MK_CELLS];
+    int16_t before[AROUND] = {0}, *was = before + MK_COLS;
+    int16_t around[AROUND] = {0}, *unseen = around + MK_COLS;
 
     NJ_ASSERT(left > 0);
-    memcpy(out, next, sizeof(was));
+    memcpy(out, next, sizeof(h->then[0]));
     for (uint8_t i = 0; i < h->t->k_stalk; i++) {
-        memcpy(was, out, sizeof(was));
-        for (enum mk_dir dir = MK_N; dir < MK_DIRS; dir++)
-            for (uint16_t cell = 0; cell < MK_CELLS; cell++)
-                raise(&out[cell], was[nj_mk_next(h, cell, dir, 0)]);
+        memcpy(was, out, sizeof(h->then[0]));
+        for (unsigned d = 0; d < MK_DIRS; d++)
+            raise_all(out, was + nj_mk_step(d), g->to[d]);
     }
-    for (enum mk_dir dir = MK_N; dir < MK_DIRS; dir++) {
-        for (uint16_t cell = 0; cell < MK_CELLS; cell++)
-            raise(&out[cell], next[nj_mk_next(h, cell, dir, MK_OVER)]);
-        run(h, dir, next, out);
+    memcpy(was, next, sizeof(h->then[0]));
+    for (uint16_t cell = 0; cell < MK_CELLS; cell++)
+        unseen[cell] =
+            nj_mk_has(&h->seen, cell) ? (int16_t)MK_NOTHING : next[cell];
+    for (enum mk_dir d = MK_N; d < MK_DIRS; d++) {
+        raise_all(out, was + nj_mk_step(d), g->to[d + MK_CLIMB]);
+        run(g, d, unseen, out);
     }
     for (uint16_t cell = 0; cell < MK_CELLS; cell++)
         if (h->blow[cell] > MK_NOTHING)
@@ -355,6 +400,7 @@ void nj_mk_look_ahead(struct mk_hunt *h)
 {
     const struct mk_mind *mind = h->mind;
     bool more = memchr(mind->hand, MK_RELENTLESS, mind->n_hand) != NULL;
+    struct gates gates;
     int upto;
 
     h->view = nj_mk_mind_view(mind, h->t);
@@ -366,12 +412,12 @@ void nj_mk_look_ahead(struct mk_hunt *h)
                         h->cost[k].to);
     watch_car(h);
     be_suspected(h);
-    for (uint16_t cell = 0; cell < MK_CELLS; cell++)
-        ways_from(h, cell);
+    find_ways(h);
+    open_gates(h, &gates);
     for (nj_seat k = 0; k < mind->n; k++)
         if (nj_mk_in_play(mind, k))
             mark_blows(h, k);
     upto = h->left + (mind->n_hand > 0) + more;
     for (int left = 1; left < upto; left++)
-        one_more(h, left);
+        one_more(h, &gates, left);
 }

@@ -29,21 +29,6 @@ enum {
 
 /* --- where he is --- */
 
-/* All cells so many steps farther from those of the set; a window or fence is
- * in reach of the first step alone. */
-static void grow(const struct mk_view *view, struct mk_cells *set,
-                 unsigned from, unsigned upto)
-{
-    NJ_ASSERT(upto <= MK_ROWS);
-    for (unsigned i = from; i < upto; i++) {
-        struct mk_cells was = *set;
-
-        nj_mk_spread(view, &was, set);
-        if (i == 0)
-            nj_mk_climb(view, &was, set);
-    }
-}
-
 static void put_odds(struct mk_scales *s, int weight,
                      const struct mk_cells *set)
 {
@@ -65,7 +50,7 @@ static void suspect_unseen(struct mk_scales *s)
         if (mind->cell[k] != MK_NOWHERE)
             nj_mk_put(&near, mind->cell[k]);
     for (unsigned c = 0; c < MK_CLASSES; c++) {
-        grow(&s->p->view, &near, from, classes[c].upto);
+        nj_mk_grow(&s->p->view, &near, from, classes[c].upto);
         from = classes[c].upto;
         for (unsigned i = 0; i < MK_SET_WORDS; i++) {
             uint64_t in = from > 0 ? near.bit[i] : ~UINT64_C(0);
@@ -131,14 +116,22 @@ void nj_mk_suspect(struct mk_scales *s)
     s->others = deals_others(s, mind->staggered);
 }
 
+/* The weights of those cells of the set where he may be. */
 static int weight_in(const struct mk_scales *s, const struct mk_cells *set)
 {
     int sum = 0;
 
-    for (unsigned c = 0; c < MK_CLASSES; c++)
-        for (unsigned i = 0; i < MK_SET_WORDS; i++)
-            sum += classes[c].weight *
-                   __builtin_popcountll(s->likely[c].bit[i] & set->bit[i]);
+    for (unsigned i = 0; i < MK_SET_WORDS; i++) {
+        uint64_t in = set->bit[i] & s->p->mind->maybe.bit[i];
+
+        for (unsigned c = 0; in != 0 && c < MK_CLASSES; c++) {
+            uint64_t of = in & s->likely[c].bit[i];
+
+            in ^= of;
+            if (of != 0)
+                sum += classes[c].weight * __builtin_popcountll(of);
+        }
+    }
     NJ_ASSERT(sum <= s->believed);
     return sum;
 }
@@ -146,26 +139,22 @@ static int weight_in(const struct mk_scales *s, const struct mk_cells *set)
 /* He is not seen: what he deals from all places where he may be. */
 static int ambush(const struct mk_scales *s, uint16_t cell, bool again)
 {
-    static const uint8_t rings[] = {1, 2, 6}; /* where the threat changes */
-    struct mk_cells near = {{0}};
-    unsigned from = 0;
-    int v = 0, inner = 0;
+    const struct plight *p = s->p;
+    const struct mk_cells *near = p->t->near[nj_mk_lock(&p->view)][cell];
+    int v = 0;
 
     if (s->believed == 0)
         return 0;
-    nj_mk_put(&near, cell);
-    for (size_t i = 0; i < NJ_COUNT(rings); i++) {
-        int dealt = threat(rings[i], false, again), all;
+    /* Where the threat becomes less, all that is nearer bears the difference. */
+    for (unsigned i = 0; i < MK_RINGS; i++) {
+        int less = threat(nj_mk_ring[i], false, again);
 
-        if (dealt == 0)
-            break;
-        grow(&s->p->view, &near, from, rings[i]);
-        from = rings[i];
-        all = weight_in(s, &near);
-        v += (all - inner) * dealt;
-        inner = all;
+        if (i + 1 < MK_RINGS)
+            less -= threat(nj_mk_ring[i + 1], false, again);
+        NJ_ASSERT(less >= 0);
+        if (less > 0)
+            v += less * weight_in(s, &near[i]);
     }
-    NJ_ASSERT(s->believed > 0 && v >= 0);
     return v / s->believed;
 }
 
@@ -257,12 +246,10 @@ enum mk_dir nj_mk_look(const struct mk_scales *s, uint16_t cell, int *odds)
 
     NJ_ASSERT(!nj_mk_solid(s->p->t, cell));
     for (enum mk_dir dir = MK_N; dir < MK_DIRS; dir++) {
-        uint16_t line[MK_ROWS];
-        uint8_t n = nj_mk_line(&s->p->view, cell, dir, line);
-        int sum = 0, v;
+        int n = nj_mk_far(&s->p->view, cell, dir), sum = 0, v;
 
-        for (uint8_t i = 0; i < n; i++)
-            sum += s->odds[line[i]];
+        for (int i = 1; i <= n; i++)
+            sum += s->odds[cell + i * nj_mk_step(dir)];
         v = 4 * sum + n + (n > 0 ? FRONT : 0);
         if (v > most) {
             most = v;

@@ -12,6 +12,8 @@
 #define MK_ACROSS  5  /* what a window or fence costs him, in steps (MK-14) */
 #define MK_AHEAD   3  /* actions that he may have left in a plan */
 #define MK_NOTHING (-20000)
+/* Values of cells, filled up to whole registers; what is beyond is not read. */
+#define MK_VALUES ((MK_CELLS + 15) / 16 * 16)
 
 /* Least steps from a victim. */
 struct mk_steps {
@@ -34,25 +36,24 @@ struct mk_hunt {
     bool guard;             /* it has all that it needs, as it says */
     uint8_t left;           /* actions, as far as he looks ahead */
     /* To which sides one can step from each cell, by bit of enum mk_dir, and from
-     * MK_OVER on over a window or fence. */
+     * MK_CLIMB on over a window or fence. */
     uint8_t ways[MK_CELLS];
     int16_t blow[MK_CELLS];  /* what striking from there brings; MK_NOTHING */
     int16_t shown[MK_CELLS]; /* what ending his turn there is worth, if seen */
-    int16_t then[MK_AHEAD + 1][MK_CELLS]; /* what being there is worth with so
-                                           * many actions left */
+    int16_t then[MK_AHEAD + 1][MK_VALUES]; /* what being there is worth with so
+                                            * many actions left */
+    /* By steps to a victim: what they make it worth to him, what it deals. */
+    int16_t tempts[MK_VICTIMS_MAX][MK_FAR + 1];
+    int16_t deals[MK_VICTIMS_MAX][MK_FAR + 1];
 };
 
-#define MK_OVER 4
-
-/* The cell on that side, if one can step there, or climb (MK_OVER); else the cell
+/* The cell on that side, if one can step there, or climb (MK_CLIMB); else the cell
  * itself. */
 static inline uint16_t nj_mk_next(const struct mk_hunt *h, uint16_t cell,
                                   unsigned dir, unsigned how)
 {
-    static const int beside[MK_DIRS] = {-MK_COLS, 1, MK_COLS, -1};
-
     return (h->ways[cell] >> (dir + how) & 1) != 0
-               ? (uint16_t)(cell + beside[dir])
+               ? (uint16_t)(cell + nj_mk_step(dir))
                : cell;
 }
 

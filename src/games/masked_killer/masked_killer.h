@@ -73,8 +73,12 @@
 #define MK_PATH_MAX    24 /* steps of one order: no action has more */
 #define MK_THEN_MAX    16
 #define MK_HAND_MAX    24 /* cards that may come together before some go back */
-#define MK_ACTS_MAX    8  /* actions of a turn that are named */
-#define MK_REST_AT     3  /* exert tokens that force a rest (MK-3.2) */
+#define MK_RINGS       3
+#define MK_DRAWN       4 /* signs of a cell in a picture's notation */
+#define MK_CLIMB       4
+#define MK_CLIMBED     4 /* what a window counts as on a victim's way, in steps */
+#define MK_ACTS_MAX    8 /* actions of a turn that are named */
+#define MK_REST_AT     3 /* exert tokens that force a rest (MK-3.2) */
 
 /* How many there are, as bounds of loops. */
 #define MK_QUADS         4
@@ -267,6 +271,15 @@ struct mk_table {
     uint8_t line_of[MK_LOCKS][MK_CELLS][MK_DIRS];
     struct mk_cells open[MK_LOCKS][MK_DIRS], climb[MK_DIRS];
     struct mk_cells window[MK_DIRS]; /* ... over a window alone */
+    /* ... to which sides, by bit of enum mk_dir, and from MK_CLIMB on over a window
+     * or fence. */
+    uint8_t ways[MK_LOCKS][MK_CELLS];
+    /* As pictures have it (view.c), without marks of cells. */
+    char drawn[MK_LOCKS][MK_CELLS][MK_DRAWN];
+    /* Cells at most nj_mk_ring[] steps away, of which the first may lead over a
+     * window or fence; costs of a victim's way from each search square. */
+    struct mk_cells near[MK_LOCKS][MK_CELLS][MK_RINGS];
+    uint16_t to_spot[MK_LOCKS][MK_TOKENS][MK_CELLS];
 };
 
 enum nj_status nj_mk_table_load(const char *text, size_t n, void **data,
@@ -292,6 +305,14 @@ static inline uint8_t nj_mk_row(uint16_t cell)
 static inline uint8_t nj_mk_col(uint16_t cell)
 {
     return (uint8_t)(cell % MK_COLS);
+}
+
+/* How far the next cell on that side is, in numbers; not beyond the rim. */
+static inline int nj_mk_step(unsigned dir)
+{
+    static const int8_t step[MK_DIRS] = {-MK_COLS, 1, MK_COLS, -1};
+
+    return step[dir];
 }
 
 /* The neighbour on that side, or MK_NOWHERE beyond the rim. */
@@ -624,7 +645,9 @@ uint8_t nj_mk_lock(const struct mk_view *view);
 /* The edge, a car door as wall or door according to its lock. */
 enum mk_edge nj_mk_edge(const struct mk_view *view, uint16_t cell,
                         enum mk_dir dir);
-/* MK-4.1: cells from nearest to farthest; how many. */
+/* How many cells are seen from there (MK-4.1). */
+uint8_t nj_mk_far(const struct mk_view *view, uint16_t cell, enum mk_dir dir);
+/* ... these, from nearest to farthest; how many. */
 uint8_t nj_mk_line(const struct mk_view *view, uint16_t cell, enum mk_dir dir,
                    uint16_t line[MK_ROWS]);
 /* How far along the line of `from` the cell lies, from 1; 0: not on it. */
@@ -688,6 +711,14 @@ void nj_mk_spread(const struct mk_view *view, const struct mk_cells *from,
                   struct mk_cells *out);
 void nj_mk_climb(const struct mk_view *view, const struct mk_cells *from,
                  struct mk_cells *out);
+/* Makes the set larger by what lies `from` to `upto` steps from the one that it
+ * was; a window or fence is in reach of the first step alone. */
+void nj_mk_grow(const struct mk_view *view, struct mk_cells *set, unsigned from,
+                unsigned upto);
+extern const uint8_t nj_mk_ring[MK_RINGS];
+/* ... once steps are known, rings and ways to search squares; what is drawn. */
+void nj_mk_table_measure_ways(struct mk_table *t);
+void nj_mk_table_draw(struct mk_table *t);
 /* Adds what lies from them straight to that side, over open edges and doors, in
  * front of the first cell that is shut. */
 void nj_mk_run(const struct mk_view *view, const struct mk_cells *from,

@@ -8,12 +8,10 @@
 
 #include "games/masked_killer/masked_killer.h"
 
-/* From a cell to the next on each side; of a checked board the rim is wall. */
-static const int16_t step_to[MK_DIRS] = {-MK_COLS, 1, MK_COLS, -1};
-
+/* Of a checked board the rim is wall. */
 static uint16_t next_cell(uint16_t cell, enum mk_dir dir)
 {
-    uint16_t next = (uint16_t)(cell + step_to[dir]);
+    uint16_t next = (uint16_t)(cell + nj_mk_step(dir));
 
     NJ_ASSERT(next < MK_CELLS);
     return next;
@@ -76,10 +74,14 @@ static void measure_cell(struct mk_table *t, uint8_t lock, uint16_t cell)
 
         NJ_ASSERT(t->line_of[lock][cell][d] == 0); /* each once */
         t->line_of[lock][cell][d] = line_length(&view, cell, d);
-        if (edge == MK_OPEN || edge == MK_DOOR)
+        if (edge == MK_OPEN || edge == MK_DOOR) {
             nj_mk_put(&t->open[lock][d], cell);
-        if (edge == MK_WINDOW || edge == MK_FENCE)
+            t->ways[lock][cell] |= (uint8_t)(1U << d);
+        }
+        if (edge == MK_WINDOW || edge == MK_FENCE) {
             nj_mk_put(&t->climb[d], cell);
+            t->ways[lock][cell] |= (uint8_t)(1U << (d + MK_CLIMB));
+        }
         if (edge == MK_WINDOW)
             nj_mk_put(&t->window[d], cell);
     }
@@ -90,13 +92,13 @@ void nj_mk_table_measure(struct mk_table *t)
     for (int lock = 0; lock < MK_LOCKS; lock++)
         for (uint16_t cell = 0; cell < MK_CELLS; cell++)
             measure_cell(t, (uint8_t)lock, cell);
+    nj_mk_table_measure_ways(t);
+    nj_mk_table_draw(t);
 }
 
 /* --- lines --- */
 
-/* How many cells are seen from there. */
-static uint8_t seen_far(const struct mk_view *view, uint16_t cell,
-                        enum mk_dir dir)
+uint8_t nj_mk_far(const struct mk_view *view, uint16_t cell, enum mk_dir dir)
 {
     uint8_t n, terrain;
 
@@ -112,7 +114,7 @@ static uint8_t seen_far(const struct mk_view *view, uint16_t cell,
 uint8_t nj_mk_line(const struct mk_view *view, uint16_t cell, enum mk_dir dir,
                    uint16_t line[MK_ROWS])
 {
-    uint8_t n = seen_far(view, cell, dir);
+    uint8_t n = nj_mk_far(view, cell, dir);
 
     NJ_ASSERT(n < MK_ROWS);
     for (uint8_t i = 0; i < n; i++)
@@ -123,10 +125,10 @@ uint8_t nj_mk_line(const struct mk_view *view, uint16_t cell, enum mk_dir dir,
 uint8_t nj_mk_along(const struct mk_view *view, uint16_t from, enum mk_dir dir,
                     uint16_t cell)
 {
-    int far = (cell - from) / step_to[dir];
+    int far = (cell - from) / nj_mk_step(dir);
 
-    if (cell >= MK_CELLS || from + far * step_to[dir] != cell || far < 1 ||
-        far > seen_far(view, from, dir))
+    if (cell >= MK_CELLS || from + far * nj_mk_step(dir) != cell || far < 1 ||
+        far > nj_mk_far(view, from, dir))
         return 0;
     return (uint8_t)far;
 }

@@ -39,17 +39,15 @@ void nj_mk_squares(const struct nj_match *m, struct mk_cells *out)
 void nj_mk_held(struct nj_match *m)
 {
     struct mk_state *s = nj_state(m);
-    const struct mk_table *t = nj_mk_table(m);
     struct mk_cells now;
-    bool more = false;
+    uint64_t more = 0;
 
     if (s->k.cell == MK_NOWHERE)
         return; /* nobody hides yet */
     nj_mk_squares(m, &now);
-    for (uint16_t cell = 0; cell < MK_CELLS && !more; cell++)
-        more = nj_mk_has(&now, cell) && !nj_mk_has(&s->held, cell) &&
-               !nj_mk_solid(t, cell);
-    if (more)
+    for (unsigned i = 0; i < MK_SET_WORDS; i++) /* nobody sees a solid one */
+        more |= now.bit[i] & ~s->held.bit[i];
+    if (more != 0)
         nj_mk_teach(m);
     s->held = now;
 }

@@ -25,19 +25,6 @@ static char ground_of(const struct mk_table *t, uint16_t cell)
     return ",=1234BYTP"[t->terrain[cell]];
 }
 
-static char mark_of(const struct mk_state *s, const struct mk_table *t,
-                    uint16_t cell)
-{
-    uint8_t spot = nj_mk_spot(t, cell);
-
-    NJ_ASSERT(spot == MK_TOKENS || s->token[spot] <= 2);
-    if (spot < MK_TOKENS)
-        return "guf"[s->token[spot]];
-    if (nj_mk_has_victim(s, cell)) /* who stands there is more to the point */
-        return '.';
-    return cell == t->street[0] || cell == t->street[1] ? '@' : '.';
-}
-
 static char edge_of(const struct mk_view *view, uint16_t cell, enum mk_dir dir)
 {
     enum mk_edge edge = (enum mk_edge)view->t->edge[cell][dir];
@@ -46,6 +33,38 @@ static char edge_of(const struct mk_view *view, uint16_t cell, enum mk_dir dir)
         edge = MK_DOOR;
     NJ_ASSERT(edge < MK_EDGES);
     return ".|dwfk"[edge];
+}
+
+void nj_mk_table_draw(struct mk_table *t)
+{
+    for (unsigned lock = 0; lock < MK_LOCKS; lock++) {
+        const struct mk_view view = {
+            .t = t, .lock = {lock >> MK_BLUE & 1, lock >> MK_YELLOW & 1}};
+
+        for (uint16_t cell = 0; cell < MK_CELLS; cell++) {
+            char *to = t->drawn[lock][cell];
+
+            to[0] = ground_of(t, cell);
+            to[1] = '.';
+            to[2] = edge_of(&view, cell, MK_E);
+            to[3] = edge_of(&view, cell, MK_S);
+        }
+        NJ_ASSERT(t->drawn[lock][0][0] != '\0');
+    }
+}
+
+/* Marks of search squares, and of starts where nobody stands: who stands there
+ * is more to the point. */
+static void put_marks(const struct mk_state *s, const struct mk_table *t,
+                      char *out)
+{
+    for (size_t i = 0; i < NJ_COUNT(t->street); i++)
+        if (!nj_mk_has_victim(s, t->street[i]))
+            out[MK_DRAWN * t->street[i] + 1] = '@';
+    for (unsigned spot = 0; spot < MK_TOKENS; spot++) {
+        NJ_ASSERT(s->token[spot] <= 2);
+        out[MK_DRAWN * t->spot[spot] + 1] = "guf"[s->token[spot]];
+    }
 }
 
 static size_t put(char *out, size_t n, const char *text)
@@ -130,15 +149,11 @@ static size_t put_board(const struct nj_match *m, char out[MK_BOARD_TEXT])
     const struct mk_state *s = nj_state_const(m);
     struct mk_view view = nj_mk_view(m);
     nj_seat_set living = nj_mk_living(s);
-    size_t n = 0;
+    size_t n = sizeof(view.t->drawn[0]);
 
     NJ_ASSERT((living & nj_bit(nj_mk_killer(s))) == 0);
-    for (uint16_t cell = 0; cell < MK_CELLS; cell++) {
-        out[n++] = ground_of(view.t, cell);
-        out[n++] = mark_of(s, view.t, cell);
-        out[n++] = edge_of(&view, cell, MK_E);
-        out[n++] = edge_of(&view, cell, MK_S);
-    }
+    memcpy(out, view.t->drawn[nj_mk_lock(&view)], n);
+    put_marks(s, view.t, out);
     out[n] = '\0';
     NJ_FOREACH_SEAT(k, living)
         n = put_victim(m, k, out, n);

@@ -49,6 +49,19 @@ void nj_mk_climb(const struct mk_view *view, const struct mk_cells *from,
     step(view->t->climb, from, out);
 }
 
+void nj_mk_grow(const struct mk_view *view, struct mk_cells *set, unsigned from,
+                unsigned upto)
+{
+    NJ_ASSERT(upto <= MK_ROWS);
+    for (unsigned i = from; i < upto; i++) {
+        struct mk_cells was = *set;
+
+        nj_mk_spread(view, &was, set);
+        if (i == 0)
+            nj_mk_climb(view, &was, set);
+    }
+}
+
 /* Takes from the set what is done, and that becomes done. False: it is empty
  * now. */
 static bool take_new(struct mk_cells *set, struct mk_cells *done)
@@ -188,5 +201,32 @@ void nj_mk_costs(const struct mk_view *view, uint16_t from, uint16_t across,
             idle++;
         }
         memset(set, 0, sizeof(*set));
+    }
+}
+
+/* --- measured once --- */
+
+const uint8_t nj_mk_ring[MK_RINGS] = {1, 2, 6};
+
+void nj_mk_table_measure_ways(struct mk_table *t)
+{
+    for (unsigned lock = 0; lock < MK_LOCKS; lock++) {
+        const struct mk_view view = {
+            .t = t, .lock = {lock >> MK_BLUE & 1, lock >> MK_YELLOW & 1}};
+
+        for (uint16_t cell = 0; cell < MK_CELLS; cell++) {
+            struct mk_cells set = {{0}};
+
+            nj_mk_put(&set, cell);
+            for (unsigned i = 0; i < MK_RINGS; i++) {
+                nj_mk_grow(&view, &set, i > 0 ? nj_mk_ring[i - 1] : 0,
+                           nj_mk_ring[i]);
+                t->near[lock][cell][i] = set;
+            }
+        }
+        for (unsigned i = 0; i < MK_TOKENS; i++)
+            nj_mk_costs(&view, t->spot[i], MK_CLIMBED, false,
+                        t->to_spot[lock][i]);
+        NJ_ASSERT(nj_mk_has(&t->near[lock][0][0], 0));
     }
 }

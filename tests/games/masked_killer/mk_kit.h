@@ -56,6 +56,7 @@ static inline void kit_random_board(struct mk_table *t, struct nj_rng *rng)
     memset(t->open, 0, sizeof(t->open));
     memset(t->climb, 0, sizeof(t->climb));
     memset(t->window, 0, sizeof(t->window));
+    memset(t->ways, 0, sizeof(t->ways));
     for (uint16_t c = 0; c < MK_CELLS; c++)
         for (enum mk_dir d = MK_E; d <= MK_S; d++) {
             uint16_t beyond = nj_mk_beside(c, d);

@@ -201,6 +201,58 @@ static void sets_grow_by_a_step(void **state)
     }
 }
 
+/* What is so many steps away, a cell at a time; the first may climb. */
+static void slow_ring(const struct mk_view *v, uint16_t cell, unsigned steps,
+                      struct mk_cells *out)
+{
+    memset(out, 0, sizeof(*out));
+    nj_mk_put(out, cell);
+    for (unsigned i = 0; i < steps; i++) {
+        struct mk_cells was = *out, climbs = {{0}};
+
+        for (uint16_t c = 0; c < MK_CELLS; c++)
+            if (nj_mk_has(&was, c))
+                slow_step(v, c, out, i == 0 ? out : &climbs);
+    }
+}
+
+static void what_is_measured_once_is_what_is_found(void **state)
+{
+    static struct mk_table t;
+    struct nj_rng rng;
+
+    NJ_UNUSED(state);
+    nj_rng_splitmix64(&rng, 6);
+    for (unsigned i = 0; i < 40; i++) {
+        struct mk_view v;
+        unsigned spot = nj_rng_below(&rng, MK_TOKENS);
+        unsigned lock = nj_rng_below(&rng, MK_LOCKS);
+        uint16_t cost[MK_CELLS];
+        uint16_t c = (uint16_t)nj_rng_below(&rng, MK_CELLS);
+
+        if (i % 4 == 0)
+            t = *kit_table();
+        else
+            kit_random_board(&t, &rng);
+        v = kit_view(&t, lock, false);
+        for (unsigned ring = 0; ring < MK_RINGS; ring++) {
+            struct mk_cells slow;
+
+            slow_ring(&v, c, nj_mk_ring[ring], &slow);
+            assert_memory_equal(&t.near[lock][c][ring], &slow, sizeof(slow));
+        }
+        nj_mk_costs(&v, c, MK_CLIMBED, false, cost);
+        assert_int_equal(t.to_spot[lock][spot][c], cost[t.spot[spot]]);
+        for (unsigned d = 0; d < MK_DIRS; d++) {
+            uint8_t ways = t.ways[lock][c];
+
+            assert_int_equal(ways >> d & 1, nj_mk_has(&t.open[lock][d], c));
+            assert_int_equal(ways >> (d + MK_CLIMB) & 1,
+                             nj_mk_has(&t.climb[d], c));
+        }
+    }
+}
+
 /* Is it a way of that length, and the first of all such in the order N E S W? */
 static void check_way(const struct mk_view *v, const struct mk_plan *plan,
                       uint16_t from, const unsigned left[MK_CELLS])
@@ -273,6 +325,7 @@ int main(void)
         cmocka_unit_test(costs_are_the_least),
         cmocka_unit_test(sets_run_straight_on),
         cmocka_unit_test(sets_grow_by_a_step),
+        cmocka_unit_test(what_is_measured_once_is_what_is_found),
         cmocka_unit_test(ways_are_the_shortest_and_first),
     };
     int failed = cmocka_run_group_tests_name("games/masked_killer/way", tests,
