@@ -8,7 +8,9 @@
 #include <string.h>
 
 #include "base/bug.h"
+#include "base/random.h"
 #include "base/utf8.h"
+#include "config/embed.h"
 #include "fuzz/fuzz.h"
 #include "match/emit.h"
 #include "match/match.h"
@@ -161,7 +163,7 @@ static void try_host(struct course *c, const char *line)
         in.kind = NJ_IN_UNDO;
     if (strcmp(verb, "extend") == 0 && number >= 0)
         args[in.args.n++] = nj_arg_int("ms", number);
-    else if (number >= 1 && number <= c->setup.n_seats)
+    else if (number >= 1 && number <= nj_seats(c->m))
         args[in.args.n++] = nj_arg_seat("seat", (nj_seat)(number - 1));
     if (strcmp(verb, "sub") == 0)
         args[in.args.n++] = nj_arg_word("to", "computer");
@@ -172,10 +174,10 @@ static void try_host(struct course *c, const char *line)
     try_input(c, &in);
 }
 
-static void ask(const struct course *c, const char *line)
+static void ask(const struct course *c, char *line)
 {
     struct nj_arena arena = NJ_ARENA_INIT(4096);
-    struct nj_arg arg = nj_arg_text("text", "");
+    struct nj_arg args[ARGS_MAX];
     char verb[24] = "";
     int n = 0;
     const struct nj_verb *known;
@@ -192,9 +194,8 @@ static void ask(const struct course *c, const char *line)
         (q.asker == NJ_SEAT_NONE && !known->bystander) ||
         (q.asker != NJ_SEAT_NONE && q.asker >= nj_seats(c->m)))
         return;
-    arg.s = line + 1 + n + (line[1 + n] == ' ');
-    q.args.v = &arg;
-    q.args.n = (uint32_t)strcspn(known->args, "ow");
+    q.args.v = args;
+    q.args.n = split(known, line + 1 + n + (line[1 + n] == ' '), args);
     nj_match_query(c->m, &q);
     nj_arena_fini(&arena);
 }
@@ -378,16 +379,31 @@ static bool open_match(struct course *c)
     return true;
 }
 
-void fuzz_course(const struct nj_game *game, const void *match_data,
-                 const uint8_t *data, size_t size)
+/* What the game's matches are played on, read once; NULL: it has none. */
+static const void *data_of(const struct nj_game *game)
+{
+    static void *data;
+    struct nj_blob blob;
+    struct nj_err err = {{0}};
+
+    if (data != NULL || game->data_name == NULL)
+        return data;
+    NJ_ASSERT(nj_embed_read(NULL, game->data_name, &blob, &err) == NJ_OK);
+    NJ_ASSERT(game->data_load(blob.text, blob.len, &data, &err) == NJ_OK);
+    nj_blob_fini(&blob);
+    return data;
+}
+
+void fuzz_course(const struct nj_game *game, const uint8_t *data, size_t size)
 {
     const char *at = (const char *)data, *end = at + size;
     struct course *c = &course;
     char line[LINE_MAX] = "";
     bool more;
 
+    nj_random_init();
     (void)next_line(&at, end, line);
-    set_up(c, game, match_data, line);
+    set_up(c, game, data_of(game), line);
     more = next_line(&at, end, line);
     for (; more && line[0] == '='; more = next_line(&at, end, line))
         if (c->n_given < GIVEN_MAX)

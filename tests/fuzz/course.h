@@ -24,8 +24,7 @@
 
 struct nj_game;
 
-/* `match_data`: what the game's matches are played on, or NULL. */
-void fuzz_course(const struct nj_game *game, const void *match_data,
-                 const uint8_t *data, size_t size);
+/* On the data that are compiled in. A program plays one game. */
+void fuzz_course(const struct nj_game *game, const uint8_t *data, size_t size);
 
 #endif

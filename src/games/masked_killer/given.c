@@ -8,7 +8,7 @@
  *   setup, picked      nobody has picked yet; all have, as the fixture says
  *   turn 2, turn K     whose turn it is; left 1
  *   1 at C18/N         cell and facing; 1 bob; whoever was Bob takes who is
- *                      left; 1 out: dead, not replaced yet
+ *                      left
  *   1 holds soda,tommy 1 dmg 2, exert 2, steps 2, lit 1
  *   1 order defend auto
  *   K hid C16, K vis C16, K stag, K shadow C16, K dmg 3, K holds lure,
@@ -31,14 +31,18 @@ enum {
 
 static bool read_cell(struct nj_given *g, uint16_t *cell)
 {
+    uint16_t named;
     size_t n;
 
     NJ_ASSERT(g->m != NULL && g->r.tokens == NULL);
     g->r.at += strspn(g->r.at, " ");
     n = strcspn(g->r.at, " /,");
-    *cell = nj_mk_cell_at(g->r.at, n);
+    named = nj_mk_cell_at(g->r.at, n);
     g->r.at += n;
-    return *cell != MK_NOWHERE;
+    if (named == MK_NOWHERE || nj_mk_solid(nj_mk_table(g->m), named))
+        return false;
+    *cell = named;
+    return true;
 }
 
 /* Reads one of a list of words; 0xff: none. */
@@ -118,7 +122,7 @@ static bool given_fixture(struct nj_given *g)
     const struct mk_table *t = nj_mk_table(g->m);
 
     NJ_ASSERT((n == 2 || n == 3) && t->street[0] != t->street[1]);
-    if (!nj_given_seats(g->m, (uint8_t)(n + 1)))
+    if (s->n > 0 || !nj_given_seats(g->m, (uint8_t)(n + 1)))
         return false;
     s->n = n;
     s->phase = MK_PLAY;
@@ -148,7 +152,8 @@ static bool given_setup(struct nj_given *g)
 {
     struct mk_state *s = g->of;
 
-    NJ_ASSERT(s->n == 0 || s->phase == MK_PLAY);
+    if (s->phase != MK_PLAY)
+        return false;
     s->phase = MK_SETUP;
     s->round = 0;
     s->k.cell = MK_NOWHERE;
@@ -167,7 +172,8 @@ static bool given_picked(struct nj_given *g)
 {
     struct mk_state *s = g->of;
 
-    NJ_ASSERT(s->n == 0 || s->phase == MK_PLAY);
+    if (s->phase != MK_PLAY)
+        return false;
     s->phase = MK_START;
     s->round = 0;
     s->k.cell = MK_NOWHERE;
@@ -250,8 +256,10 @@ static bool given_k_at(struct nj_given *g)
     struct mk_state *s = g->of;
 
     NJ_ASSERT(g->row->value == 0 || g->row->value == 1);
+    if (!read_cell(g, &s->k.cell))
+        return false;
     s->k.figure = (uint8_t)g->row->value;
-    return read_cell(g, &s->k.cell);
+    return true;
 }
 
 static bool given_shadow(struct nj_given *g)
@@ -288,12 +296,18 @@ static bool given_k_count(struct nj_given *g)
 static bool given_at(struct nj_given *g)
 {
     struct mk_victim *v = g->of;
+    uint16_t cell;
+    uint8_t dir = v->dir;
 
-    if (!read_cell(g, &v->cell))
+    if (!read_cell(g, &cell))
         return false;
     if (nj_reader_sign(&g->r, '/'))
-        v->dir = read_of(g, nj_mk_dirs);
-    return v->dir < MK_DIRS;
+        dir = read_of(g, nj_mk_dirs);
+    if (dir >= MK_DIRS)
+        return false;
+    v->cell = cell;
+    v->dir = dir;
+    return true;
 }
 
 /* Who had this victim takes Bob, or whoever is left. */
@@ -308,18 +322,6 @@ static bool given_who(struct nj_given *g)
         if (&s->v[k] != v && s->v[k].who == who)
             s->v[k].who = who == MK_BOB ? v->who : MK_BOB;
     v->who = who;
-    return true;
-}
-
-static bool given_out(struct nj_given *g)
-{
-    struct mk_state *s = nj_state(g->m);
-    struct mk_victim *v = g->of;
-
-    if (s->kills >= s->limit)
-        return false;
-    s->dead[s->kills++] = v->who;
-    v->cell = MK_NOWHERE;
     return true;
 }
 
@@ -385,7 +387,6 @@ static const struct nj_given_row seat_rows[] = {
     {"steps",    SEAT(steps, 0, 4)},
     {"lit",      SEAT(lit, 0, 2)},
     {"order",    "WHAT HOW", .read = given_order},
-    {"out",      .read = given_out},
     {"laurie",   .read = given_who, .value = MK_LAURIE},
     {"annie",    .read = given_who, .value = MK_ANNIE},
     {"lynda",    .read = given_who, .value = MK_LYNDA},
@@ -414,8 +415,7 @@ static enum nj_status check_board(struct nj_match *m, struct nj_err *err)
 {
     struct mk_state *s = nj_state(m);
 
-    if (s->n == 0)
-        return nj_fail(err, NJ_ERR_BAD_INPUT, "no fixture: F4 or F3 first");
+    NJ_ASSERT(s->n >= 2);
     for (nj_seat k = 0; k < s->n; k++)
         for (nj_seat i = 0; i < k; i++)
             if (s->v[i].cell == s->v[k].cell && s->v[k].cell != MK_NOWHERE)
@@ -434,6 +434,9 @@ enum nj_status nj_mk_given(struct nj_match *m, const char *clause,
     static const struct nj_given_clauses clauses = {
         rows, seat_rows, NJ_GIVEN_SEATS(struct mk_state, v), read_who};
 
+    if (((const struct mk_state *)nj_state_const(m))->n == 0 &&
+        clause[0] != 'F')
+        return nj_fail(err, NJ_ERR_BAD_INPUT, "no fixture: F4 or F3 first");
     if (clause[0] == '\0')
         return check_board(m, err);
     return nj_given_read(m, &clauses, clause, err);

@@ -87,9 +87,10 @@ static void neighbours_are_in_reach(void **state)
 /* MK-4.3, T223; who is not on the board sees nothing. */
 static void distances_are_counted_along_the_line(void **state)
 {
-    struct kit *k = kit_given(4, "F4; 1 at C19/N; 2 out; K vis C16");
+    struct kit *k = kit_given(4, "F4; 1 at C19/N; K vis C16");
 
     NJ_UNUSED(state);
+    ((struct mk_state *)nj_state(k->m))->v[1].cell = MK_NOWHERE;
     assert_int_equal(nj_mk_distance(k->m, 0, kit_cell("C16")), 3);
     assert_int_equal(nj_mk_distance(k->m, 0, kit_cell("C19")), 0);
     assert_int_equal(nj_mk_distance(k->m, 0, kit_cell("C20")), 0);
