@@ -176,6 +176,32 @@ static void a_killer_of_the_street_waits_for_nobody(void **state)
     verifies();
 }
 
+/* What the terminal tells a victim to try first can be typed as it stands. */
+static void a_victim_types_what_the_beginning_shows(void **state)
+{
+    static const char *const args[] = {
+        "play",          "masked-killer", "--seats", "3", "--set",
+        "killer=second", "--seed",        "11",      NULL};
+    static const char *const lines[] = {"选 安妮", "搜索格", "走 西北",
+                                        "搜",      "地图",   "结束"};
+    static const char *const expected[] = {"先试：选 安妮",
+                                           "2 席·you 选了安妮：",
+                                           "西北，牌库 9 张。没搜过 ",
+                                           "2席 安妮 走 西北 → ",
+                                           "最近的是 ",
+                                           "2席 安妮 休息。",
+                                           NULL};
+
+    NJ_UNUSED(state);
+    nj_serve_start(&program, args);
+    for (size_t i = 0; i < NJ_COUNT(lines); i++)
+        nj_serve_type(&program, lines[i]);
+    nj_serve_end_of_input(&program);
+    assert_int_equal(nj_serve_wait(&program, NJ_SERVE_WAIT_MS), 0);
+    printed(expected);
+    assert_int_equal(nj_serve_times(&program, "out", "没有看懂"), 0);
+}
+
 /* It is in the pipe before there is a table. */
 static void the_first_line_of_a_pipe_is_heard(void **state)
 {
@@ -202,6 +228,7 @@ int main(void)
         TEST(a_match_goes_on_in_the_next_script),
         TEST(a_guided_match_is_finished),
         TEST(a_killer_of_the_street_waits_for_nobody),
+        TEST(a_victim_types_what_the_beginning_shows),
         TEST(the_first_line_of_a_pipe_is_heard),
     };
 
