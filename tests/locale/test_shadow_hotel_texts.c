@@ -154,6 +154,27 @@ static void private_texts_begin_with_what_happened(void **state)
         }
 }
 
+/* SH-3.5: who begins with something reads it, and nobody reads of nothing. */
+static void a_role_names_what_it_carries(void **state)
+{
+    static const char *const pistol[] = {"带着：手枪。", "帶著：手槍。",
+                                         "You carry: pistol."};
+    static const char *const carry[] = {"带着", "帶著", "carry"};
+
+    for (int i = 0; i < 3; i++)
+        for (int armed = 0; armed < 2; armed++) {
+            const char *said =
+                say(*state, langs[i], "sh.role",
+                    NJ_ARGS(nj_arg_word("role", "shadow"),
+                            nj_arg_word("room", "43"), nj_arg_int("pos", 43),
+                            nj_arg_int("steps", 3),
+                            nj_arg_words("items", armed ? "pistol" : "")));
+
+            assert_int_equal(strstr(said, pistol[i]) != NULL, armed);
+            assert_int_equal(strstr(said, carry[i]) != NULL, armed);
+        }
+}
+
 static void a_view_is_a_few_short_lines(void **state)
 {
     static const struct nj_row_form ways = {"%:%:%",
@@ -217,6 +238,7 @@ int main(void)
         cmocka_unit_test(broadcasts_about_the_house_are_the_catalogue_s),
         cmocka_unit_test(a_typed_line_can_be_any_true_one),
         cmocka_unit_test(private_texts_begin_with_what_happened),
+        cmocka_unit_test(a_role_names_what_it_carries),
         cmocka_unit_test(a_view_is_a_few_short_lines),
         cmocka_unit_test(who_waits_is_told_so_in_a_line),
         cmocka_unit_test(a_course_in_motion_has_its_words),
