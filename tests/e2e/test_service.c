@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/str.h"
 #include "kit/http.h"
 #include "kit/nj_test.h"
 #include "kit/onebot_server.h"
@@ -190,6 +191,46 @@ static void speaks_by_itself(void)
                                         "没有动静", NJ_SERVE_WAIT_MS));
 }
 
+/* Whatever rules and pages of ours ask for is in the figures. */
+static void has_all_that_is_asked_for(const char *file, unsigned least)
+{
+    static char body[16384], wanted[65536];
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz_";
+    unsigned names = 0;
+    FILE *f = fopen(file, "rb");
+    size_t n;
+
+    assert_non_null(f);
+    n = fread(wanted, 1, sizeof(wanted) - 1, f);
+    assert_int_equal(fclose(f), 0);
+    wanted[n] = '\0';
+    assert_true(n < sizeof(wanted) - 1);
+    assert_int_equal(nj_http_get(health, "/metrics", body, sizeof(body)), 200);
+    for (const char *at = strstr(wanted, "nightjar_"); at != NULL;
+         at = strstr(at, "nightjar_")) {
+        size_t len = strspn(at, letters);
+        struct nj_str line = NJ_STR_INIT(200);
+
+        nj_str_addf(&line, "# TYPE %.*s ", (int)len, at);
+        if (strstr(body, line.p) == NULL)
+            fail_msg("%s: no '%s' in: %s", file, line.p, body);
+        nj_str_fini(&line);
+        at += len;
+        names++;
+    }
+    assert_in_range(names, least, UINT16_MAX);
+}
+
+static void alerts_and_pages_ask_for_figures_that_there_are(void **state)
+{
+    NJ_UNUSED(state);
+    start_counted("yes");
+    counts("pushes_group_minute", 0); /* told by now */
+    has_all_that_is_asked_for(NJ_SOURCE_DIR "/deploy/alerts.yml", 8);
+    has_all_that_is_asked_for(NJ_SOURCE_DIR "/deploy/dashboard.json", 20);
+    assert_int_equal(nj_serve_stop(&program), 0);
+}
+
 static void the_metrics_tell_what_a_platform_lets_it_say(void **state)
 {
     NJ_UNUSED(state);
@@ -343,6 +384,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(the_health_port_tells_how_the_house_is,
                                         begin, end),
+        cmocka_unit_test_setup_teardown(
+            alerts_and_pages_ask_for_figures_that_there_are, begin_counted,
+            end_counted),
         cmocka_unit_test_setup_teardown(
             the_metrics_tell_what_a_platform_lets_it_say, begin_counted,
             end_counted),
