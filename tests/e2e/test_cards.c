@@ -235,6 +235,7 @@ static void nine_seats_of_days(void **state)
     }
     cards_nobody_saw_more(&t);
     nj_evening_keep(&t.e, "days");
+    nj_evening_count(&t.e);
     nj_evening_blameless(&t.e);
 }
 

@@ -311,6 +311,7 @@ static void is_clean(void)
 
     assert_int_equal(nj_evening_times(&t.e, QQ, t.of->ending), 1);
     table_nobody_saw_more(&t.e, t.code, t.seat, t.seats, aloud);
+    nj_evening_count(&t.e);
     nj_evening_blameless(&t.e);
 }
 

@@ -28,7 +28,7 @@ static const char *const serve_args[] = {
 
 /* --- open, close --- */
 
-static bool by_official;
+static bool by_official, few;
 static uint32_t beside;
 
 void nj_evening_beside(uint32_t people)
@@ -38,7 +38,8 @@ void nj_evening_beside(uint32_t people)
 
 void nj_evening_by(const char *platform)
 {
-    by_official = strcmp(platform, "qqbot") == 0;
+    few = strcmp(platform, "qqbot-few") == 0;
+    by_official = few || strcmp(platform, "qqbot") == 0;
 }
 
 /* How the platform calls somebody, or the group. */
@@ -54,10 +55,10 @@ static void put_qq(const struct nj_evening *e, struct nj_str *text)
         nj_str_addf(text,
                     "{\"kind\": \"qqbot\", \"name\": \"%s\","
                     "\"app\": \"" QQBOT_APP "\", \"url\": \"%s\","
-                    "\"verified\": \"yes\", \"backoff_ms\": [10, 100],"
+                    "\"verified\": \"%s\", \"backoff_ms\": [10, 100],"
                     "\"token_file\": \"token3\"},",
-                    e->qq != NULL ? "bot" : "qq",
-                    qqbot_server_url(e->official));
+                    e->qq != NULL ? "bot" : "qq", qqbot_server_url(e->official),
+                    few ? "no" : "yes");
     if (e->qq != NULL)
         nj_str_addf(text,
                     "{\"kind\": \"onebot\", \"name\": \"qq\","
@@ -128,7 +129,7 @@ static void open_qq(struct nj_evening *e)
         e->qq = nj_ob_server_start(NJ_SERVE_TOKEN);
     if (!by_official && e->bots == 0)
         return;
-    e->official = qqbot_server_start(true);
+    e->official = qqbot_server_start(!few);
     qqbot_server_meet(e->official, QQBOT_GROUP,
                       openid(NJ_EVENING_QQ_GROUP, id));
     for (unsigned i = 0; i < e->n; i++)
@@ -697,4 +698,45 @@ void nj_evening_settle(struct nj_evening *e)
     e->settling = false;
     for (unsigned i = 0; i < e->n; i++)
         await_room(e, i, "UTC");
+}
+
+/* --- what the official platform counted --- */
+
+#define MINUTE_MS 60000
+
+/* The most pushes within any minute. */
+static uint32_t fullest(const struct qqbot_platform *p, enum qqbot_scene scene)
+{
+    struct qqbot_said first, last;
+    uint32_t most = 0, n = 0;
+    size_t from = 0;
+
+    for (size_t i = 0; qqbot_said(p, i, &last); i++) {
+        if (last.scene != scene || !last.push)
+            continue;
+        n++;
+        while (qqbot_said(p, from, &first) &&
+               first.at_ms <= last.at_ms - MINUTE_MS) {
+            n -= first.scene == scene && first.push;
+            from++;
+        }
+        most = n > most ? n : most;
+    }
+    return most;
+}
+
+void nj_evening_count(struct nj_evening *e)
+{
+    const struct qqbot_platform *p;
+
+    if (e->official == NULL)
+        return;
+    p = qqbot_server_enter(e->official);
+    print_message("%u answers, %u pushes; in the fullest minute %u pushes into "
+                  "the group and %u to people; %u times too much\n",
+                  (unsigned)qqbot_answers(p), (unsigned)qqbot_pushes(p),
+                  (unsigned)fullest(p, QQBOT_GROUP),
+                  (unsigned)fullest(p, QQBOT_USER),
+                  (unsigned)qqbot_refused(p, 40034100));
+    qqbot_server_leave(e->official);
 }

@@ -67,8 +67,9 @@ struct nj_evening {
     const char *typing; /* what the clock moves by with each line: "+20s" */
 };
 
-/* From now on QQ is the official platform, in whose group all people are, or
- * OneBot: "qqbot", or anything else. Before an evening is opened. */
+/* From now on QQ is the official platform, in whose group all people are
+ * ("qqbot", and "qqbot-few" with a bot whose owner has not proved who he is), or
+ * OneBot: anything else. Before an evening is opened. */
 void nj_evening_by(const char *platform);
 /* From now on these of the people (bits) are in a group of the official platform
  * beside that of OneBot. Before an evening is opened. */
@@ -132,6 +133,9 @@ void nj_evening_settle(struct nj_evening *e);
 
 /* "+24h": the clock moves; what that brings has to be waited for. */
 void nj_evening_clock(struct nj_evening *e, const char *line);
+/* Prints what the official platform counted: how much was said as answers and as
+ * pushes, how much of it in the fullest minute, and how often it was too much. */
+void nj_evening_count(struct nj_evening *e);
 /* SIGKILL, and a new start on the same database and clock. */
 void nj_evening_crash(struct nj_evening *e);
 

@@ -263,6 +263,42 @@ static void a_later_life_goes_on_where_the_first_was(void **state)
     assert_false(qqbot_server_identified(f->server, 2, 0));
 }
 
+/* Positions of the second session go on behind those of the first. */
+static void a_later_life_resumes_the_second_session(void **state)
+{
+    struct fixture *f = connected(state);
+
+    group_says(f, "one");
+    hears(f, "one");
+    group_says(f, "two");
+    hears(f, "two");
+    qqbot_server_close(f->server, 4006);
+    assert_true(qqbot_server_identified(f->server, 2, WAIT_MS));
+    group_says(f, "three");
+    hears_at_last(f, "three");
+    live_again(f);
+    assert_true(qqbot_server_resumed(f->server, 1, WAIT_MS));
+    assert_false(qqbot_server_identified(f->server, 3, 0));
+    hears(f, "three"); /* once more */
+    only(f, NJ_EVENT_UP);
+}
+
+/* How old it is was told with it: too old to be answered for sure. */
+static void what_comes_late_is_not_answered(void **state)
+{
+    struct fixture *f = connected(state);
+
+    qqbot_server_pass(f->server, 360000);
+    f->ears.g->ops->pass(f->ears.g, 360000);
+    qqbot_server_close(f->server, 0);
+    group_says(f, "missed");
+    hears_at_last(f, "missed");
+    send_group(f, 1, "so late");
+    (void)came(f, QQBOT_GROUP, "so late");
+    assert_true(qqbot_server_pushed(f->server));
+    expect_fate(f, 1, NJ_FATE_SENT);
+}
+
 /* What may be answered is known to the next life, and how often it was. */
 static void a_later_life_knows_what_may_be_said(void **state)
 {
@@ -319,6 +355,8 @@ int main(void)
         WITH_SERVER(numbers_go_beyond_32_bits),
         WITH_SERVER(odd_frames_do_no_harm),
         WITH_SERVER(a_later_life_goes_on_where_the_first_was),
+        WITH_SERVER(a_later_life_resumes_the_second_session),
+        WITH_SERVER(what_comes_late_is_not_answered),
         WITH_SERVER(a_later_life_knows_what_may_be_said),
         WITH_SERVER(the_end_waits_for_what_is_to_be_said),
         cmocka_unit_test(no_secret_is_in_a_line),

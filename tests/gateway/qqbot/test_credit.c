@@ -643,6 +643,7 @@ static void a_later_life_counts_on(void **state)
     assert_int_equal(take(f, GROUP), NJ_QB_ANSWER);
     before = f->t;
     assert_int_equal(take(f, GROUP2), NJ_QB_PUSH);
+    assert_int_equal(take(f, PERSON), NJ_QB_PUSH);
     nj_qb_ledger_switch(f->l, PERSON, NJ_QB_SWITCH_OFF, f->now);
     put_away(f, &s);
     assert_int_equal(s.n, 3);
@@ -653,6 +654,7 @@ static void a_later_life_counts_on(void **state)
     assert_int_equal(f->t.seq, before.seq + 1);
     assert_int_equal(nj_qb_ledger_state(f->l, PERSON), NJ_QB_REPLIES_ONLY);
     assert_int_equal(nj_qb_ledger_budget(f->l, f->now).groups_min, 1);
+    assert_int_equal(nj_qb_ledger_budget(f->l, f->now).people_min, 1);
     for (int i = 0; i < 14; i++)
         assert_int_equal(take(f, GROUP2), NJ_QB_PUSH);
     assert_int_equal(take(f, GROUP2), NJ_QB_WAIT);
@@ -674,6 +676,19 @@ static void what_is_idle_is_kept_no_more(void **state)
     assert_string_equal(s.text[0], "");
 }
 
+/* By a clock that has gone back it would have to be silent for years. */
+static void nobody_is_silent_for_more_than_a_day(void **state)
+{
+    struct fixture *f = *state;
+    struct shelf s = {
+        .n = 1, .chat = {GROUP}, .text = {"s 0 1 1 4611686018427387903 60000"}};
+
+    begin_anew(f, &s);
+    assert_int_equal(take(f, GROUP), NJ_QB_WAIT);
+    wait(f, 86400000);
+    assert_int_equal(take(f, GROUP), NJ_QB_PUSH);
+}
+
 /* What does not read is left out, and a clock that has gone back locks
  * nobody out. */
 static void odd_records_do_no_harm(void **state)
@@ -691,6 +706,8 @@ static void odd_records_do_no_harm(void **state)
         "c 1 99 0 9999999 9999999 x",
         "\xff\xff",
         "a\na \n",
+        "c 1 5 0 9999999999999 9999999999999 x y",
+        "c 1 5 0 9999999999999 9999999999999 \xc3\xa4",
     };
     struct fixture *f = *state;
     struct shelf s = {.n = 1};
@@ -727,6 +744,7 @@ int main(void)
         ON_LEDGER(too_fast_in_all_stops_answers_too),
         ON_LEDGER(a_later_life_counts_on),
         ON_LEDGER(what_is_idle_is_kept_no_more),
+        ON_LEDGER(nobody_is_silent_for_more_than_a_day),
         ON_LEDGER(odd_records_do_no_harm),
         cmocka_unit_test(a_day_begins_at_midnight_in_china),
         ON_LEDGER(idle_chats_are_forgotten_and_others_are_not),
