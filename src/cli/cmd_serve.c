@@ -14,20 +14,36 @@ enum {
     FLAG_SCRIPT,
     FLAG_TEST_SEED,
     FLAG_TEST_CLOCK,
-    FLAG_ACCEPT_OLDER
+    FLAG_ACCEPT_OLDER,
+    FLAG_CONSOLE,
+    FLAG_LISTEN
 };
 
 static const struct nj_flag flags[] = {
     {"--config", "-c", true},        {"--script", "-s", true},
     {"--test-seed", NULL, true},     {"--test-clock", NULL, false},
-    {"--accept-older", NULL, false}, {0},
+    {"--accept-older", NULL, false}, {"--console", NULL, false},
+    {"--listen", NULL, true},        {0},
 };
 
 struct serve {
     const char *config, *script;
-    const char *test_seed;
-    bool test_clock, accept_older;
+    const char *test_seed, *listen;
+    bool test_clock, accept_older, console;
 };
+
+/* Where a file says which chats there are, nothing else does. */
+static bool agree(const struct serve *s)
+{
+    if (s->console && (s->config != NULL || s->listen != NULL))
+        return nj_cli_complain("--console goes without -c and --listen") ==
+               NJ_EXIT_WELL;
+    if (s->listen != NULL && (s->config != NULL || s->script != NULL))
+        return nj_cli_complain("--listen goes without -c and -s: in a "
+                               "configuration a gateway of the kind 'web' "
+                               "has 'listen'") == NJ_EXIT_WELL;
+    return true;
+}
 
 static bool read_flags(struct serve *s, int argc, char **argv)
 {
@@ -45,13 +61,17 @@ static bool read_flags(struct serve *s, int argc, char **argv)
             s->test_clock = true;
         else if (i == FLAG_ACCEPT_OLDER)
             s->accept_older = true;
+        else if (i == FLAG_CONSOLE)
+            s->console = true;
+        else if (i == FLAG_LISTEN)
+            s->listen = f.value;
         else {
             if (i == NJ_FLAG_OPERAND)
                 (void)nj_cli_complain("serve takes no '%s'", f.value);
             return false;
         }
     }
-    return true;
+    return agree(s);
 }
 
 /*
@@ -85,18 +105,38 @@ static enum nj_status add_console(struct nj_program *p, const struct serve *s,
     return st;
 }
 
+/* Nobody has said which chats there are: a page of our own. */
+static enum nj_status set_room(struct nj_program *p, const struct serve *s,
+                               struct nj_err *err)
+{
+    struct nj_config_gateway *g = &p->config->gateways[0];
+    const char *at = s->listen != NULL ? s->listen : NJ_WEB_LISTEN;
+
+    if (strlen(at) >= sizeof(g->listen))
+        return nj_fail(err, NJ_ERR_BAD_INPUT,
+                       "not an address to listen at: '%.80s'", at);
+    g->kind = NJ_GATEWAY_WEB;
+    nj_str_copy(g->name, sizeof(g->name), "room");
+    nj_str_copy(g->listen, sizeof(g->listen), at);
+    return NJ_OK;
+}
+
 static enum nj_status connect_all(struct nj_program *p, const struct serve *s,
                                   struct nj_err *err)
 {
-    enum nj_status st;
+    bool room = s->config == NULL && !s->console;
+    enum nj_status st = NJ_OK;
 
     if (s->script != NULL) {
         p->setup.private_proved = true;
         p->setup.pace = (struct nj_pace){0};
         return add_console(p, s, err);
     }
-    st = nj_program_connect(p, err);
-    if (st == NJ_OK && s->test_clock && s->config != NULL)
+    if (room)
+        st = set_room(p, s, err);
+    if (st == NJ_OK)
+        st = nj_program_connect(p, err);
+    if (st == NJ_OK && s->test_clock && !s->console)
         st = add_console(p, s, err);
     return st;
 }
@@ -157,6 +197,7 @@ int nj_cmd_serve(int argc, char **argv)
         nj_program_close(&p);
         return cannot(st, &err);
     }
+    nj_program_invite(&p);
     st = nj_program_run(&p, NULL, NULL, &err);
     nj_program_close(&p);
     return st == NJ_OK ? NJ_EXIT_WELL : broke_off(st, &err);

@@ -13,8 +13,8 @@
 /* clang-format off */
 static const struct nj_cli_command commands[] = {
     {"serve",
-     "[-c FILE] [-s SCRIPT] [--accept-older] [--test-seed HEX]\n"
-     "        [--test-clock]",
+     "[-c FILE | --console | --listen ADDRESS:PORT] [-s SCRIPT]\n"
+     "        [--accept-older] [--test-seed HEX] [--test-clock]",
      nj_cmd_serve},
     {"play",
      "GAME [--seats N] [--set K=V]... [--seed HEX] [--lang L]",

@@ -22,6 +22,7 @@ struct nj_program {
     struct nj_gateway *gateways[NJ_PROGRAM_GATEWAYS_MAX];
     struct nj_pace paces[NJ_PROGRAM_GATEWAYS_MAX];
     uint32_t n_gateways;
+    uint32_t rooms; /* bits: which of them are rooms */
     struct nj_admissions admissions[NJ_PROGRAM_GATEWAYS_MAX];
     const char *owners[NJ_OWNERS_MAX + 1];
     struct nj_referee_setup setup; /* completed by nj_program_start */
@@ -72,6 +73,10 @@ NJ_MUST_USE enum nj_status nj_program_make(struct nj_program *p,
 /* Makes the configured gateways. */
 NJ_MUST_USE enum nj_status nj_program_connect(struct nj_program *p,
                                               struct nj_err *err);
+
+/* Prints an address that lets one browser in, for each room; after the
+ * start. */
+void nj_program_invite(const struct nj_program *p);
 
 /* Makes the referee and starts all gateways. */
 NJ_MUST_USE enum nj_status nj_program_start(struct nj_program *p,

@@ -8,18 +8,23 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/bug.h"
+#include "base/json.h"
 #include "base/log.h"
 #include "base/random.h"
 #include "cli/menu.h"
 #include "cli/program.h"
+#include "cli/tongue.h"
 #include "config/secret.h"
 #include "gateway/console/console.h"
 #include "gateway/onebot/onebot.h"
 #include "gateway/qqbot/qqbot.h"
+#include "gateway/room/room.h"
 #include "gateway/telegram/telegram.h"
 
 #define UPLOAD_MS        60000
 #define TOKEN_REFUSED_MS 300000 /* before a refused token is tried again */
+#define ROOM_WORDS_MAX   65536
 #define CONFLICT_MS      60000
 #define QQBOT_GRACE_MS   5000 /* a line that is back by then was never down */
 
@@ -158,7 +163,7 @@ static enum nj_status make_telegram(struct nj_program *p,
 
 /* What its earlier lives have kept. */
 struct kept {
-    struct nj_qqbot_kept *all;
+    struct nj_gateway_kept *all;
     char **texts; /* two of each */
     size_t n;
 };
@@ -174,7 +179,7 @@ static void take_kept(void *ctx, const char *name, const char *value)
     texts = &k->texts[2 * k->n];
     texts[0] = nj_strndup(name, strlen(name));
     texts[1] = nj_strndup(value, strlen(value));
-    k->all[k->n++] = (struct nj_qqbot_kept){texts[0], texts[1]};
+    k->all[k->n++] = (struct nj_gateway_kept){texts[0], texts[1]};
 }
 
 static void free_kept(struct kept *k)
@@ -235,10 +240,67 @@ static enum nj_status make_console(struct nj_program *p,
     return nj_console_create(&o, (uint8_t)p->n_gateways, p->inbox, g, err);
 }
 
-static bool only_console(const struct nj_config *c)
+/* What the page of the room says, in each language. */
+static void put_room_words(const struct nj_catalog *c, struct nj_str *out)
+{
+    const char *const *langs = nj_catalog_langs(c);
+    struct nj_json_out o = nj_json_onto(out);
+
+    nj_json_obj(&o, NULL);
+    for (; *langs != NULL; langs++) {
+        nj_json_obj(&o, *langs);
+        nj_catalog_put(c, *langs, "room.", &o);
+        nj_json_end(&o);
+    }
+    nj_json_end(&o);
+    NJ_ASSERT(!out->over);
+}
+
+static enum nj_status make_web(struct nj_program *p,
+                               const struct nj_config_gateway *c,
+                               struct nj_gateway **g, struct nj_err *err)
+{
+    struct nj_str words = NJ_STR_INIT(ROOM_WORDS_MAX);
+    struct nj_room_options o = {.name = c->name, .listen = c->listen};
+    struct kept kept = {.n = 0};
+    enum nj_status st;
+
+    put_room_words(p->env.catalog, &words);
+    if (p->store != NULL)
+        nj_kept_each(p->store, c->name, take_kept, &kept);
+    o.words = words.p;
+    o.kept = kept.all;
+    o.n_kept = kept.n;
+    st = nj_room_create(&o, (uint8_t)p->n_gateways, p->inbox, g, err);
+    if (st == NJ_OK)
+        p->rooms |= 1U << p->n_gateways;
+    free_kept(&kept);
+    nj_str_fini(&words);
+    return st;
+}
+
+void nj_program_invite(const struct nj_program *p)
+{
+    char address[NJ_ROOM_ADDRESS_MAX];
+
+    for (uint32_t i = 0; i < p->n_gateways; i++)
+        if ((p->rooms & 1U << i) != 0) {
+            nj_room_invite(p->gateways[i], address);
+            (void)printf("%s\n%s\n",
+                         nj_catalog_get(p->env.catalog, nj_tongue(),
+                                        "room.open"),
+                         address);
+            (void)fflush(stdout);
+            nj_wipe(address, sizeof(address));
+        }
+}
+
+/* Chats of ours: no platform and nobody in it is annoyed by a quick word. */
+static bool only_ours(const struct nj_config *c)
 {
     for (size_t i = 0; i < c->gateway_count; i++)
-        if (c->gateways[i].kind != NJ_GATEWAY_CONSOLE)
+        if (c->gateways[i].kind != NJ_GATEWAY_CONSOLE &&
+            c->gateways[i].kind != NJ_GATEWAY_WEB)
             return false;
     return true;
 }
@@ -250,6 +312,7 @@ static enum nj_status (*const make[NJ_GATEWAY_KINDS])(
     [NJ_GATEWAY_ONEBOT] = make_onebot,
     [NJ_GATEWAY_TELEGRAM] = make_telegram,
     [NJ_GATEWAY_QQBOT] = make_qqbot,
+    [NJ_GATEWAY_WEB] = make_web,
 };
 
 enum nj_status nj_program_make(struct nj_program *p,
@@ -271,7 +334,7 @@ enum nj_status nj_program_connect(struct nj_program *p, struct nj_err *err)
             return nj_fail_in(err, st, "gateways[%zu]", i);
         nj_program_add(p, g);
     }
-    if (only_console(c)) { /* nobody is annoyed by a quick terminal */
+    if (only_ours(c)) {
         p->setup.private_proved = true;
         p->setup.pace = (struct nj_pace){0};
     } else {

@@ -21,7 +21,8 @@ static void check_kind(struct nj_config_reader *r, struct nj_json object,
 {
     static const char *const lines[NJ_GATEWAY_KINDS] = {
         "means nothing to a console", "means nothing to a OneBot program",
-        "means nothing to a Telegram bot", "means nothing to a bot of QQ"};
+        "means nothing to a Telegram bot", "means nothing to a bot of QQ",
+        "means nothing to the room"};
     struct nj_json j = nj_json_first(object);
 
     for (; nj_json_present(j); j = nj_json_next(j)) {
@@ -187,6 +188,14 @@ static void check_onebot(struct nj_config_reader *r, struct nj_json object,
                               "'hangup_ms' must be more than 'ping_ms'");
 }
 
+static void check_web(struct nj_config_gateway *g)
+{
+    static const char usual[] = NJ_WEB_LISTEN;
+
+    if (g->listen[0] == '\0')
+        memcpy(g->listen, usual, sizeof(usual));
+}
+
 /* Two addresses with one port would be in each other's way. */
 static bool same_port(const char *a, const char *b)
 {
@@ -208,6 +217,10 @@ static void check_neighbours(struct nj_config_reader *r, struct nj_json object,
             strcmp(o->listen, g->listen) == 0)
             nj_config_complain_at(r, object,
                                   "another gateway has the same 'account'");
+        if ((o->kind == NJ_GATEWAY_WEB || g->kind == NJ_GATEWAY_WEB) &&
+            o->listen[0] != '\0' && strcmp(o->listen, g->listen) == 0)
+            nj_config_complain_at(r, object,
+                                  "another gateway listens at this address");
         if (same_port(o->listen, g->listen))
             nj_config_complain_at(
                 r, object, "another gateway has the port with another address");
@@ -226,6 +239,8 @@ void nj_agree_gateway(struct nj_config_reader *r, struct nj_json object,
         check_telegram(r, object, g);
     else if (g->kind == NJ_GATEWAY_QQBOT)
         check_qqbot(r, object, g);
+    else if (g->kind == NJ_GATEWAY_WEB)
+        check_web(g);
     check_neighbours(r, object, g);
 }
 

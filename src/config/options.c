@@ -19,12 +19,13 @@ static const char *const friends[] = {"tables", "all", "none", NULL};
 static const char *const invites[] = {"owners", "all", "none", NULL};
 static const char *const tokens[] = {"made", "none", NULL};
 static const char *const answers[] = {"no", "yes", NULL};
-static const char *const kinds[] = {"console", "onebot", "telegram", "qqbot",
-                                    NULL};
+static const char *const kinds[] = {"console", "onebot", "telegram",
+                                    "qqbot",   "web",    NULL};
 
 #define ONEBOT   (1u << NJ_GATEWAY_ONEBOT)
 #define TELEGRAM (1u << NJ_GATEWAY_TELEGRAM)
 #define QQBOT    (1u << NJ_GATEWAY_QQBOT)
+#define WEB      (1u << NJ_GATEWAY_WEB)
 
 #define ROOT(member)                           \
  .scope = NJ_CONFIG_IN_ROOT, .name = #member,  \
@@ -120,7 +121,8 @@ const struct nj_config_option nj_config_options[] = {
     {GATEWAY(kind), .type = NJ_CONFIG_CHOICE, .choices = kinds,
      .sample = "onebot", .telegram = "telegram", .qqbot = "qqbot",
      .help = "this terminal, a OneBot v11 program such as NapCat, a Telegram "
-             "bot, or a bot of QQ's official platform"},
+             "bot, a bot of QQ's official platform, or the room, a page of "
+             "our own"},
     {GATEWAY(name),
      TEXT(nj_check_name,
           "expected up to 8 small letters and digits, a letter first"),
@@ -149,13 +151,14 @@ const struct nj_config_option nj_config_options[] = {
      .choices = answers, .fallback = "no",
      .help = "ask to hear of who joins and leaves a group; done without where "
              "the platform refuses it"},
-    {GATEWAY(listen), .kinds = ONEBOT,
+    {GATEWAY(listen), .kinds = ONEBOT | WEB,
      TEXT(nj_check_listen,
           "expected an address of this machine and a port, such as"
           " 127.0.0.1:8081 or [::1]:8081"),
      .fallback = "",
      .help = "where we listen for OneBot programs that connect to us (reverse "
-             "WebSocket); gateways with the same address share it"},
+             "WebSocket); gateways with the same address share it. Of `web` where "
+             "its page is, `127.0.0.1:8420` unless this says otherwise"},
     {GATEWAY(account), .kinds = ONEBOT,
      TEXT(nj_check_account, "expected a QQ number"),
      .fallback = "",

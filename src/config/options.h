@@ -21,10 +21,13 @@ enum nj_gateway_kind {
     NJ_GATEWAY_CONSOLE,
     NJ_GATEWAY_ONEBOT,
     NJ_GATEWAY_TELEGRAM,
-    NJ_GATEWAY_QQBOT
+    NJ_GATEWAY_QQBOT,
+    NJ_GATEWAY_WEB
 };
 
-#define NJ_GATEWAY_KINDS 4
+#define NJ_GATEWAY_KINDS 5
+
+#define NJ_WEB_LISTEN "127.0.0.1:8420" /* where the room is, unless said */
 
 /* Who becomes a friend for the asking. */
 enum nj_friend_rule {

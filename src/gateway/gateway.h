@@ -136,6 +136,11 @@ void nj_event_destroy(struct nj_event *e); /* NULL is fine */
 /* A list of them, empty or not. */
 void nj_event_destroy_all(struct nj_event *events);
 
+/* What an NJ_EVENT_KEEP of an earlier life has kept. */
+struct nj_gateway_kept {
+    const char *name, *value;
+};
+
 struct nj_group {
     const char *address;
 };

@@ -316,6 +316,17 @@ void nj_catalog_each(const struct nj_catalog *c, const char *lang,
             visit(ctx, l->rows[i].key, l->rows[i].text);
 }
 
+void nj_catalog_put(const struct nj_catalog *c, const char *lang,
+                    const char *prefix, struct nj_json_out *o)
+{
+    const struct nj_catalog_lang *l = find_lang(c, lang);
+    size_t n = strlen(prefix);
+
+    for (uint32_t i = 0; l != NULL && i < l->n_rows; i++)
+        if (l->rows[i].text != NULL && strncmp(l->rows[i].key, prefix, n) == 0)
+            nj_json_put_text(o, l->rows[i].key + n, l->rows[i].text);
+}
+
 bool nj_catalog_has(const struct nj_catalog *c, const char *lang)
 {
     return find_lang(c, lang) != NULL;

@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/json.h"
 #include "base/status.h"
 
 struct nj_catalog;
@@ -52,6 +53,11 @@ struct nj_catalog_entry nj_catalog_find(const struct nj_catalog *c,
 typedef void nj_catalog_visit(void *ctx, const char *key, const char *text);
 void nj_catalog_each(const struct nj_catalog *c, const char *lang,
                      nj_catalog_visit *visit, void *ctx);
+
+/* Puts the texts of the language whose keys begin with `prefix` into the object
+ * that is open, each under the rest of its key. */
+void nj_catalog_put(const struct nj_catalog *c, const char *lang,
+                    const char *prefix, struct nj_json_out *o);
 
 /* True if the language was added. */
 bool nj_catalog_has(const struct nj_catalog *c, const char *lang);

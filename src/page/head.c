@@ -10,27 +10,10 @@
 
 /* --- words --- */
 
-#define WORDS "page."
-
-struct texts {
-    const struct nj_format *f;
-    struct nj_json_out *o;
-};
-
-static void put_text(void *ctx, const char *key, const char *text)
-{
-    const struct texts *t = ctx;
-
-    if (strncmp(key, WORDS, sizeof(WORDS) - 1) == 0)
-        nj_json_put_text(t->o, key + sizeof(WORDS) - 1, text);
-}
-
 void nj_page_put_texts(const struct nj_format *f, struct nj_json_out *o)
 {
-    struct texts t = {f, o};
-
     nj_json_obj(o, "ui");
-    nj_catalog_each(f->catalog, f->lang, put_text, &t);
+    nj_catalog_put(f->catalog, f->lang, "page.", o);
     nj_json_end(o);
 }
 

@@ -6,17 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/asset.h"
 #include "base/bug.h"
 #include "page/page_priv.h"
 
-/* The files come in as they are. NJ_PAGE_DIR is given by the build, which also
- * knows that this file has to be compiled again when one of them changes. */
-#define ASSET(label, file)                        \
- __asm__(".section .rodata\n"                     \
-         ".global " label "\n" label ":\n"        \
-         ".incbin \"" NJ_PAGE_DIR "/" file "\"\n" \
-         ".byte 0\n"                              \
-         ".previous\n")
+/* NJ_PAGE_DIR is given by the build. */
+#define ASSET(label, file) NJ_ASSET(label, NJ_PAGE_DIR "/" file)
 
 ASSET("nj_page_noble", "vendor/noble.js");
 ASSET("nj_page_proof", "assets/proof.js");

@@ -3,20 +3,14 @@
  */
 #include "store/schema.h"
 
+#include "base/asset.h"
 #include "base/bug.h"
 #include "store/store_priv.h"
 
 #define APPLICATION_ID 0x4e4a4152 /* "NJAR", as in schema/0001_initial.sql */
 
-/* The files come in as they are. NJ_SCHEMA_DIR is given by the build, which
- * also knows that this file has to be compiled again when one of them changes.
- */
-#define STEP(label, file)                           \
- __asm__(".section .rodata\n"                       \
-         ".global " label "\n" label ":\n"          \
-         ".incbin \"" NJ_SCHEMA_DIR "/" file "\"\n" \
-         ".byte 0\n"                                \
-         ".previous\n")
+/* NJ_SCHEMA_DIR is given by the build. */
+#define STEP(label, file) NJ_ASSET(label, NJ_SCHEMA_DIR "/" file)
 
 STEP("nj_schema_0001", "0001_initial.sql");
 STEP("nj_schema_0002", "0002_cards.sql");

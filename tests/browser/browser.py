@@ -1,4 +1,5 @@
-"""Headless Chromium for the tests of pages: files only, no network."""
+"""Headless Chromium for the tests of pages: files and this machine, no
+network."""
 import contextlib
 import os
 import tempfile
@@ -20,7 +21,7 @@ def open_browser(width=1440, height=900, dark=False):
         for word in ("--headless=new", "--no-sandbox", "--disable-gpu",
                      "--disable-dev-shm-usage", "--no-first-run",
                      "--disable-background-networking", "--disable-sync",
-                     "--host-resolver-rules=MAP * ~NOTFOUND",
+                     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
                      "--hide-scrollbars", "--user-data-dir=" + home):
             options.add_argument(word)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})

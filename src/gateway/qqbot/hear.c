@@ -69,7 +69,7 @@ static void recall_session(struct nj_qqbot *q, const char *kept)
     nj_qb_line_init(&q->line, end + 1, q->last_offset - base);
 }
 
-static void recall_chat(struct nj_qqbot *q, const struct nj_qqbot_kept *k,
+static void recall_chat(struct nj_qqbot *q, const struct nj_gateway_kept *k,
                         struct nj_qb_now now)
 {
     nj_qb_ledger_recall(q->ledger, k->name, k->value, now);
@@ -82,7 +82,7 @@ void nj_qb_hear_recall(struct nj_qqbot *q, const struct nj_qqbot_options *o)
 
     nj_qb_line_init(&q->line, "", 0);
     for (size_t i = 0; i < o->n_kept; i++) {
-        const struct nj_qqbot_kept *k = &o->kept[i];
+        const struct nj_gateway_kept *k = &o->kept[i];
 
         if (strcmp(k->name, SESSION_NAME) == 0)
             recall_session(q, k->value);

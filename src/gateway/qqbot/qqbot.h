@@ -14,11 +14,6 @@
 #include "gateway/gateway.h"
 #include "gateway/loop.h"
 
-/* Something that an NJ_EVENT_KEEP of an earlier life has kept. */
-struct nj_qqbot_kept {
-    const char *name, *value;
-};
-
 struct nj_qqbot_options {
     const char *name;   /* "qqbot" */
     const char *app;    /* AppID, digits */
@@ -33,7 +28,7 @@ struct nj_qqbot_options {
     int64_t grace_ms;  /* a line that is back by then was never down */
     int64_t passed_ms; /* tests: how far its clock is ahead (ops.pass) */
     int64_t offset;    /* reading position on disk; 0: none */
-    const struct nj_qqbot_kept *kept;
+    const struct nj_gateway_kept *kept;
     size_t n_kept;
 };
 

@@ -34,7 +34,7 @@ struct fixture {
     struct ears ears;
     struct nj_qqbot_options o;
     struct kept kept[KEPT_MAX];
-    struct nj_qqbot_kept given[KEPT_MAX];
+    struct nj_gateway_kept given[KEPT_MAX];
     uint32_t n_kept;
     int64_t offset;
     uint32_t calls;
@@ -162,7 +162,7 @@ static inline void start(struct fixture *f)
     struct nj_err err;
 
     for (uint32_t i = 0; i < f->n_kept; i++)
-        f->given[i] = (struct nj_qqbot_kept){f->kept[i].name, f->kept[i].value};
+        f->given[i] = (struct nj_gateway_kept){f->kept[i].name, f->kept[i].value};
     f->o.kept = f->given;
     f->o.n_kept = f->n_kept;
     f->o.offset = f->offset;
