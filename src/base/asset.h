@@ -10,11 +10,11 @@
 #ifndef NJ_BASE_ASSET_H
 #define NJ_BASE_ASSET_H
 
-#define NJ_ASSET(label, path)                  \
- __asm__(".section .rodata\n"                  \
-         ".global " label "\n" label ":\n"     \
-         ".incbin \"" path "\"\n"              \
-         ".byte 0\n"                           \
+#define NJ_ASSET(label, path)              \
+ __asm__(".section .rodata\n"              \
+         ".global " label "\n" label ":\n" \
+         ".incbin \"" path "\"\n"          \
+         ".byte 0\n"                       \
          ".previous\n")
 
 #endif

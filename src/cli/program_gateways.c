@@ -286,10 +286,10 @@ void nj_program_invite(const struct nj_program *p)
     for (uint32_t i = 0; i < p->n_gateways; i++)
         if ((p->rooms & 1U << i) != 0) {
             nj_room_invite(p->gateways[i], address);
-            (void)printf("%s\n%s\n",
-                         nj_catalog_get(p->env.catalog, nj_tongue(),
-                                        "room.open"),
-                         address);
+            (void)printf(
+                "%s\n%s\n",
+                nj_catalog_get(p->env.catalog, nj_tongue(), "room.open"),
+                address);
             (void)fflush(stdout);
             nj_wipe(address, sizeof(address));
         }
@@ -308,10 +308,8 @@ static bool only_ours(const struct nj_config *c)
 static enum nj_status (*const make[NJ_GATEWAY_KINDS])(
     struct nj_program *p, const struct nj_config_gateway *c,
     struct nj_gateway **g, struct nj_err *err) = {
-    [NJ_GATEWAY_CONSOLE] = make_console,
-    [NJ_GATEWAY_ONEBOT] = make_onebot,
-    [NJ_GATEWAY_TELEGRAM] = make_telegram,
-    [NJ_GATEWAY_QQBOT] = make_qqbot,
+    [NJ_GATEWAY_CONSOLE] = make_console,   [NJ_GATEWAY_ONEBOT] = make_onebot,
+    [NJ_GATEWAY_TELEGRAM] = make_telegram, [NJ_GATEWAY_QQBOT] = make_qqbot,
     [NJ_GATEWAY_WEB] = make_web,
 };
 

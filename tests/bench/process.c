@@ -24,8 +24,7 @@ struct child {
 
 static void become(struct nj_bench *b, const char *dir, int in, int out)
 {
-    char *argv[] = {b->self, (char[]){"serve"}, (char[]){"--console"},
-                    NULL};
+    char *argv[] = {b->self, (char[]){"serve"}, (char[]){"--console"}, NULL};
 
     (void)dup2(in, STDIN_FILENO);
     (void)dup2(out, STDOUT_FILENO);

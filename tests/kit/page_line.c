@@ -37,8 +37,7 @@ static void send_all(int fd, const void *from, size_t n)
     size_t sent = 0;
 
     while (sent < n) {
-        ssize_t k =
-            send(fd, (const char *)from + sent, n - sent, MSG_NOSIGNAL);
+        ssize_t k = send(fd, (const char *)from + sent, n - sent, MSG_NOSIGNAL);
 
         if (k <= 0)
             return; /* the peer has gone: the next read says so */
@@ -87,7 +86,7 @@ int nj_page_line_open(struct nj_page_line *l, uint16_t port, const char *host,
                  "13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
                  path, host != NULL ? host : own,
                  origin != NULL ? "Origin: " : "",
-                 origin == NULL     ? ""
+                 origin == NULL      ? ""
                  : origin[0] == '\0' ? from
                                      : origin,
                  origin != NULL ? "\r\n" : "");

@@ -68,8 +68,7 @@ static void put_last(struct nj_room_book *b, struct nj_room_line *l)
 {
     if (b->n == b->cap) {
         b->cap = b->cap == 0 ? 64 : 2 * b->cap;
-        b->lines =
-            nj_realloc(b->lines, b->cap * sizeof(struct nj_room_line *));
+        b->lines = nj_realloc(b->lines, b->cap * sizeof(struct nj_room_line *));
     }
     l->seq = ++b->last_seq;
     b->lines[b->n++] = l;

@@ -86,8 +86,7 @@ void nj_room_put_people(const struct nj_room *r, struct nj_str *out)
         nj_json_obj(&o, NULL);
         nj_json_put_i64(&o, "id", p->id);
         nj_json_put_text(&o, "name", p->name);
-        nj_json_put_bool(&o, "here",
-                         nj_room_line_of_person(r, p->id) != NULL);
+        nj_json_put_bool(&o, "here", nj_room_line_of_person(r, p->id) != NULL);
         nj_json_end(&o);
     }
     nj_json_end(&o);

@@ -116,8 +116,7 @@ static void make_person(struct wish *x)
     enum nj_room_named named;
     struct nj_event *e;
 
-    if (x->c->person != 0 ||
-        !nj_room_key_known(&x->r->people, x->w->secret)) {
+    if (x->c->person != 0 || !nj_room_key_known(&x->r->people, x->w->secret)) {
         refuse(x, "key");
         x->c->leaving = true;
         return;
@@ -234,8 +233,8 @@ static void say(struct wish *x)
 
 static void edit(struct wish *x)
 {
-    struct nj_room_line *l = nj_room_book_find(
-        &x->r->book, x->w->group ? 0 : x->c->person, x->w->n);
+    struct nj_room_line *l =
+        nj_room_book_find(&x->r->book, x->w->group ? 0 : x->c->person, x->w->n);
     struct nj_event *e;
 
     if (l == NULL || l->by != x->c->person || l->text == NULL) {
@@ -269,8 +268,8 @@ static bool has_button(const struct nj_room_line *l, const char *token)
 
 static void press(struct wish *x)
 {
-    const struct nj_room_line *l = nj_room_book_find(
-        &x->r->book, x->w->group ? 0 : x->c->person, x->w->n);
+    const struct nj_room_line *l =
+        nj_room_book_find(&x->r->book, x->w->group ? 0 : x->c->person, x->w->n);
     struct nj_event *e;
 
     if (l == NULL || !has_button(l, x->w->token)) {
@@ -298,14 +297,10 @@ static const struct {
     void (*grant)(struct wish *x);
     bool seated; /* for persons alone */
 } wishes[NJ_ROOM_WISHES] = {
-    [NJ_ROOM_ENTER] = {enter, false},
-    [NJ_ROOM_KNOW] = {know, false},
-    [NJ_ROOM_NEW] = {make_person, false},
-    [NJ_ROOM_BACK] = {come_back, false},
-    [NJ_ROOM_SAY] = {say, true},
-    [NJ_ROOM_EDIT] = {edit, true},
-    [NJ_ROOM_PRESS] = {press, true},
-    [NJ_ROOM_INVITE] = {invite, true},
+    [NJ_ROOM_ENTER] = {enter, false},     [NJ_ROOM_KNOW] = {know, false},
+    [NJ_ROOM_NEW] = {make_person, false}, [NJ_ROOM_BACK] = {come_back, false},
+    [NJ_ROOM_SAY] = {say, true},          [NJ_ROOM_EDIT] = {edit, true},
+    [NJ_ROOM_PRESS] = {press, true},      [NJ_ROOM_INVITE] = {invite, true},
 };
 
 void nj_room_grant(struct nj_room *r, struct nj_room_conn *c,

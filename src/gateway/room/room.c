@@ -15,13 +15,14 @@
 #include "base/log.h"
 #include "gateway/room/room_priv.h"
 
-#define HEADER_BYTES 16384 /* cookies of other servers of this machine come too */
-#define GUESTS       128
-#define GUEST_MS     8000
-#define SHUTDOWN_S   5
-#define PING_S       25
-#define HANGUP_S     60
-#define TALK         "/talk"
+#define HEADER_BYTES \
+ 16384 /* cookies of other servers of this machine come too */
+#define GUESTS     128
+#define GUEST_MS   8000
+#define SHUTDOWN_S 5
+#define PING_S     25
+#define HANGUP_S   60
+#define TALK       "/talk"
 
 static struct nj_room *room_of(struct nj_gateway *g)
 {

@@ -23,7 +23,7 @@
 #define NJ_ROOM_PEOPLE_MAX  64
 #define NJ_ROOM_KEYS_MAX    64
 #define NJ_ROOM_TOKENS_MAX  16
-#define NJ_ROOM_LINES_MAX   600 /* of one chat */
+#define NJ_ROOM_LINES_MAX   600         /* of one chat */
 #define NJ_ROOM_PICTURE_SUM (32U << 20) /* bytes of pictures in the book */
 #define NJ_ROOM_FRAME_MAX   (64U << 10) /* bytes of a frame that comes */
 #define NJ_ROOM_FRAME_OUT   (16U << 20) /* ... that goes */
@@ -183,9 +183,9 @@ struct nj_room_conn {
     struct nj_assembler in;
     struct nj_room_reply *replies;
     uint32_t n_replies;
-    uint32_t person; /* 0: none yet */
-    bool keyed;      /* has shown a key */
-    bool leaving;    /* it goes when its replies are out */
+    uint32_t person;      /* 0: none yet */
+    bool keyed;           /* has shown a key */
+    bool leaving;         /* it goes when its replies are out */
     uint64_t seq, people; /* what it has been sent of lines and of people */
     int64_t credit_ms;    /* for more wishes, up to a bound ... */
     int64_t counted_ms;   /* ... as of then */

@@ -2,12 +2,11 @@
  * The room over real sockets: who comes in and who does not, what each hears,
  * and what is there when he comes back.
  */
-#include "gateway/room/room.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "gateway/room/room.h"
 #include "gateway/room/room_priv.h"
 #include "kit/http.h"
 #include "kit/nj_test.h"
@@ -103,8 +102,8 @@ static void wish(const struct nj_page_line *l, const char *what,
 
     (void)snprintf(frame, sizeof(frame),
                    "{\"do\":\"%s\",\"secret\":\"%s\"%s%s%s}", what, secret,
-                   text != NULL ? ",\"text\":\"" : "",
-                   text != NULL ? text : "", text != NULL ? "\"" : "");
+                   text != NULL ? ",\"text\":\"" : "", text != NULL ? text : "",
+                   text != NULL ? "\"" : "");
     nj_page_line_say(l, frame);
 }
 
@@ -180,13 +179,12 @@ static void other_hosts_and_origins_are_refused(void **state)
     for (size_t i = 0; i < NJ_COUNT(hosts); i++) {
         char host[64], origin[80];
 
-        (void)snprintf(host, sizeof(host), "evil.example:%u",
-                       (unsigned)f.port);
+        (void)snprintf(host, sizeof(host), "evil.example:%u", (unsigned)f.port);
         if (i > 0)
             (void)snprintf(host, sizeof(host), "%s", hosts[i]);
         (void)snprintf(origin, sizeof(origin), "http://%s", host);
-        assert_int_equal(
-            nj_page_line_open(&l, f.port, host, origin, "/talk"), 403);
+        assert_int_equal(nj_page_line_open(&l, f.port, host, origin, "/talk"),
+                         403);
     }
     assert_int_equal(nj_page_line_open(&l, f.port, NULL, NULL, "/talk"), 403);
     assert_int_equal(
@@ -215,8 +213,8 @@ static void a_host_is_numbers_or_localhost(void **state)
 
 static void the_page_is_served_and_nothing_else(void **state)
 {
-    static const char *const none[] = {"/room", "/../room.c", "/enter",
-                                       "/talk", "/used.html"};
+    static const char *const none[] = {"/room", "/../room.c", "/enter", "/talk",
+                                       "/used.html"};
     static struct fixture f;
 
     NJ_UNUSED(state);
@@ -263,7 +261,10 @@ static void nothing_is_said_to_who_shows_nothing(void **state)
         "{\"do\":\"enter\",\"secret\":\"\"}",
         "{\"do\":\"new\",\"secret\":\"\",\"text\":\"Ann\"}",
         "{\"do\":\"back\",\"secret\":\"\",\"life\":\"\",\"since\":0}",
-        "{\"do\":\"say\"}", "[]", "{", "",
+        "{\"do\":\"say\"}",
+        "[]",
+        "{",
+        "",
         "{\"do\":\"invite\",\"more\":1}",
         "{\"do\":\"enter\",\"secret\":[[[[]]]]}"};
     static struct fixture f;
@@ -358,8 +359,7 @@ static void words_become_events(void **state)
     nj_event_destroy(e);
     nj_page_line_await(&ann, "@Nightjar ask @Ann", f.in, sizeof(f.in));
     assert_non_null(strstr(f.in, "\"calls\":[1]"));
-    nj_page_line_say(&bob,
-                     "{\"do\":\"say\",\"to\":\"me\",\"text\":\"wall\"}");
+    nj_page_line_say(&bob, "{\"do\":\"say\",\"to\":\"me\",\"text\":\"wall\"}");
     e = await(&f, NJ_EVENT_MESSAGE);
     assert_string_equal(e->chat, "room:u:2");
     assert_int_equal(e->privacy, NJ_PRIVACY_PROVED);
