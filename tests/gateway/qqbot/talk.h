@@ -162,7 +162,8 @@ static inline void start(struct fixture *f)
     struct nj_err err;
 
     for (uint32_t i = 0; i < f->n_kept; i++)
-        f->given[i] = (struct nj_gateway_kept){f->kept[i].name, f->kept[i].value};
+        f->given[i] =
+            (struct nj_gateway_kept){f->kept[i].name, f->kept[i].value};
     f->o.kept = f->given;
     f->o.n_kept = f->n_kept;
     f->o.offset = f->offset;
