@@ -113,7 +113,8 @@ void nj_ledger_last(struct nj_store *s, struct nj_ledger_of of, uint32_t most,
     nj_stmt_end(&q);
 }
 
-/* The order of the weighted level is that of its square with its sign. */
+/* The order of the weighted level is that of its square with its sign; the older
+ * of two accounts is the one that has the earlier match, whatever it was. */
 void nj_ledger_list(struct nj_store *s, struct nj_ledger_of of,
                     enum nj_ledger_list by, uint32_t most, nj_ledger_sum_fn *fn,
                     void *ctx)
@@ -122,15 +123,17 @@ void nj_ledger_list(struct nj_store *s, struct nj_ledger_of of,
         s, "SELECT (SELECT b.name FROM ledger AS b LEFT JOIN links AS k"
            " ON k.address = b.address WHERE coalesce(k.account, b.address) ="
            " w.who ORDER BY b.match_id DESC LIMIT 1), w.n, w.zero, w.top,"
-           " w.level FROM (SELECT coalesce(l.account, g.address) AS who,"
-           " min(g.match_id) AS since," SUMS " FROM ledger AS g"
+           " w.level FROM (SELECT coalesce(l.account, g.address) AS who," SUMS
+           " FROM ledger AS g"
            " LEFT JOIN links AS l ON l.address = g.address"
            " WHERE" THERE " AND ?1 IS NOT NULL GROUP BY who) AS w"
            " WHERE w.n > 0 OR ?6 = 3"
            " ORDER BY CASE ?6 WHEN 0 THEN w.zero WHEN 1 THEN w.top"
            " WHEN 2 THEN w.n WHEN 3 THEN w.level"
            " ELSE w.level * abs(w.level) * w.n END DESC,"
-           " w.n, w.since, w.who LIMIT ?7");
+           " w.n, (SELECT min(r.match_id) FROM results AS r WHERE r.address IN"
+           " (SELECT w.who UNION SELECT address FROM links"
+           " WHERE account = w.who)), w.who LIMIT ?7");
 
     NJ_ASSERT(fn != NULL && by <= NJ_LEDGER_WEIGHTED);
     bind_of(&q, &of);

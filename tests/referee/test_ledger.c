@@ -198,6 +198,24 @@ static void a_group_has_its_own_list(void **state)
     house_close(&h);
 }
 
+/* LN-30.4: of two who are equal the one who has played for longer is first,
+ * whatever it was. */
+static void the_older_account_is_first(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "ledger_older");
+    house_begin(&h, "bob cat", "");
+    house_group(&h, "cat", "#退出");
+    house_group(&h, "cat", "#确认");
+    play(&h, "ledger=on");
+    house_group(&h, "ann", "#排行 总");
+    assert_non_null(house_heard(&h, "group", "1. bob 1 局"));
+    assert_non_null(house_heard(&h, "group", "2. ann 1 局"));
+    house_close(&h);
+}
+
 /* S-480: half an hour into February where the group is, which is still January
  * by UTC. */
 static void a_season_is_that_of_the_group(void **state)
@@ -264,6 +282,7 @@ int main(void)
         cmocka_unit_test(what_is_not_entered_says_why),
         cmocka_unit_test(the_weighted_level_counts_matches),
         cmocka_unit_test(a_group_has_its_own_list),
+        cmocka_unit_test(the_older_account_is_first),
         cmocka_unit_test(a_season_is_that_of_the_group),
     };
 

@@ -327,7 +327,7 @@ static void add_feat(void *ctx, const struct nj_feat_row *row)
                                          row->people, row->mine, row->first_ms};
 }
 
-/* Alone with him, nobody else's are counted. */
+/* LN-29.3: those of the group, or alone with him those of everywhere. */
 static void tell_feat(struct nj_request *a, const struct nj_game *game,
                       const char *name, const struct nj_feat_row *row)
 {
@@ -338,8 +338,7 @@ static void tell_feat(struct nj_request *a, const struct nj_game *game,
     (void)snprintf(token, sizeof(token), "%s.%s", game->prefix, name);
     args[n++] = nj_arg_word("feat", token);
     args[n++] = nj_arg_word("deed", token);
-    if (a->ev->group)
-        args[n++] = nj_arg_int("people", row->people);
+    args[n++] = nj_arg_int(a->ev->group ? "people" : "everywhere", row->people);
     args[n++] = nj_arg_int("mine", row->mine);
     if (row->mine > 0)
         args[n++] = nj_arg_at("first", row->first_ms);
