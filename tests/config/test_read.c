@@ -156,7 +156,7 @@ static void all_errors_of_a_file_are_told(void **state)
                "f: pacing.per_minute: expected a whole number from 1 to "
                "60000\n"
                "f: gateways[0].kind: expected one of console, onebot, "
-               "telegram, qqbot\n"
+               "telegram, qqbot, web\n"
                "f: gateways[0].name: expected up to 8 small letters and "
                "digits, a letter first\n");
     assert_int_equal(
