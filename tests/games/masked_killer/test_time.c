@@ -159,12 +159,34 @@ static void an_outage_lengthens_no_turn(void **state)
     assert_memory_equal(&digest[0], &digest[1], sizeof(digest[0]));
 }
 
+/* MK-19.18. */
+static void a_live_turn_has_three_minutes_and_a_question_one(void **state)
+{
+    const struct nj_preset *p = nj_masked_killer.presets;
+    struct nj_options o;
+
+    NJ_UNUSED(state);
+    while (p->name != NULL && strcmp(p->name, "live") != 0)
+        p++;
+    assert_non_null(p->name);
+    nj_options_default(&nj_masked_killer, &o);
+    for (uint32_t i = 0; p->pairs[i] != NULL; i += 2)
+        assert_true(nj_options_put(
+            &nj_masked_killer, &o,
+            nj_option_find(&nj_masked_killer, p->pairs[i]), p->pairs[i + 1]));
+    assert_int_equal(o.v[nj_option_find(&nj_masked_killer, "turn_time")],
+                     180000);
+    assert_int_equal(o.v[nj_option_find(&nj_masked_killer, "prompt_time")],
+                     60000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_killer_takes_his_time),
         cmocka_unit_test(a_victim_plays_its_turn_at_once),
         cmocka_unit_test(an_outage_lengthens_no_turn),
+        cmocka_unit_test(a_live_turn_has_three_minutes_and_a_question_one),
     };
     int failed = cmocka_run_group_tests_name("games/masked_killer/time", tests,
                                              NULL, NULL);
