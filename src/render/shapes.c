@@ -13,9 +13,13 @@
 #define RING_9 "M3 12 A9 9 0 0 1 21 12 A9 9 0 0 1 3 12 Z"
 #define RING_4 "M8 12 A4 4 0 0 1 16 12 A4 4 0 0 1 8 12 Z"
 #define CRATE  "M3 3 H21 V21 H3 Z"
-#define FRAME  "M2 2 H22 V22 H2 Z"
-#define FACE   "M3 3 C8 1 16 1 21 3 C22 12 18 20 12 23 C6 20 2 12 3 3 Z"
-#define EYES   "M6.5 9 H11 L10 12 H8 Z M17.5 9 H13 L14 12 H16 Z"
+/* A pod, in a crate. */
+#define CRATED_POD                                                     \
+ "M12 5 C15 8 15.5 11 15.5 13.5 L17.5 16 V19 L14.5 17.5 H9.5 L6.5 19 " \
+ "V16 L8.5 13.5 C8.5 11 9 8 12 5 Z"
+#define FRAME "M2 2 H22 V22 H2 Z"
+#define FACE  "M3 3 C8 1 16 1 21 3 C22 12 18 20 12 23 C6 20 2 12 3 3 Z"
+#define EYES  "M6.5 9 H11 L10 12 H8 Z M17.5 9 H13 L14 12 H16 Z"
 
 static const struct nj_shape things[] = {
     {"grass",
@@ -30,6 +34,10 @@ static const struct nj_shape things[] = {
        2.2F, NJ_INK_BLUE, false}}},
     {"portal",
      {{RING_9, 2.4F, NJ_INK_VIOLET, false}, {RING_4, 0, NJ_INK_VIOLET, false}}},
+    {"loop",
+     {{"M12 3 A9 9 0 0 0 12 21 C17 21 21 17 21 12", 2.4F, NJ_INK_VIOLET, false},
+      {"M17 13 L20.8 6.5 L24 13 Z", 0, NJ_INK_VIOLET, false},
+      {RING_4, 0, NJ_INK_VIOLET, false}}},
     {"exit_end",
      {{"M12 3 A9 9 0 0 0 12 21", 2.4F, NJ_INK_VIOLET, false},
       {"M9 10.5 H15 V6 L23 12 L15 18 V13.5 H9 Z", 0, NJ_INK_VIOLET, false}}},
@@ -66,6 +74,23 @@ static const struct nj_shape things[] = {
     {"button",
      {{"M2 16 H22 V21 H2 Z", 0, NJ_INK_DARK, false},
       {"M6 14 A6 6 0 0 1 18 14 Z", 0, NJ_INK_RED, false}}},
+    {"button_grass",
+     {{"M2 16 H22 V21 H2 Z", 0, NJ_INK_DARK, false},
+      {"M10 14 A6 6 0 0 1 22 14 Z", 0, NJ_INK_RED, false},
+      {"M1 15 C1 11 2 8 1 5 C3 7 4 11 3.5 15 Z "
+       "M5 15 C4.5 9 5 5 6.5 2 C7.5 6 8 10 7.5 15 Z",
+       0, NJ_INK_GREEN, false}}},
+    {"button_trap",
+     {{"M2 16 H22 V21 H2 Z", 0, NJ_INK_DARK, false},
+      {"M6 14 A6 6 0 0 1 18 14 Z", 0, NJ_INK_RED, false},
+      {"M1 1 H23 L21 6 L18.5 2.5 L16 6 L13.5 2.5 L10.5 6 L8 2.5 L5.5 6 L3 6 Z",
+       0, NJ_INK_RED, false}}},
+    {"box_pod",
+     {{CRATE, 2.4F, NJ_INK_DARK, false}, {CRATED_POD, 0, NJ_INK_AMBER, false}}},
+    {"jammer_pod",
+     {{CRATE, 2.4F, NJ_INK_VIOLET, false},
+      {CRATED_POD, 0, NJ_INK_AMBER, false},
+      {"M5 19 L19 5", 2.4F, NJ_INK_DARK, false}}},
     {"bomb",
      {{"M3 15 A7.5 7.5 0 0 1 18 15 A7.5 7.5 0 0 1 3 15 Z", 0, NJ_INK_DARK,
        false},

@@ -218,11 +218,11 @@ static void the_start_says_what_modes_mean(void **state)
 /* LN 1.2: the legend of a picture says by what sound one knows a place. */
 static void the_legend_teaches_the_sounds(void **state)
 {
-    static const char *const signs[][2] = {{"grass", "rustle"},
-                                           {"water", "splash"},
-                                           {"portal", "splash"},
-                                           {"trap", "rustle"},
-                                           {"exit_end", "splash"}};
+    static const char *const signs[][2] = {
+        {"grass", "rustle"},        {"water", "splash"},
+        {"portal", "splash"},       {"trap", "rustle"},
+        {"exit_end", "splash"},     {"loop", "splash"},
+        {"button_grass", "rustle"}, {"button_trap", "rustle"}};
 
     for (const char *const *l = nj_catalog_langs(*state); *l != NULL; l++)
         for (size_t i = 0; i < NJ_COUNT(signs); i++) {

@@ -37,12 +37,14 @@ static void shapes_keep_to_their_square(void **state)
 static void things_are_found_by_name(void **state)
 {
     static const char *const names[] = {
-        "grass",  "water",  "portal",     "exit_end",   "pod",    "trap",
-        "heat",   "box",    "button",     "sun_box",    "jammer", "bomb",
-        "wall",   "door",   "gate",       "unknown",    "here",   "open",
-        "boss",   "window", "fence",      "lock",       "tree",   "car",
-        "start",  "token",  "token_used", "token_gone", "mask",   "shadow",
-        "facing", "sight",  "number"};
+        "grass",       "water",      "portal",     "exit_end", "pod",
+        "trap",        "heat",       "box",        "button",   "sun_box",
+        "jammer",      "bomb",       "wall",       "door",     "gate",
+        "unknown",     "here",       "open",       "boss",     "window",
+        "fence",       "lock",       "tree",       "car",      "start",
+        "token",       "token_used", "token_gone", "mask",     "shadow",
+        "facing",      "sight",      "number",     "loop",     "button_grass",
+        "button_trap", "box_pod",    "jammer_pod"};
 
     NJ_UNUSED(state);
     for (size_t i = 0; i < NJ_COUNT(names); i++) {

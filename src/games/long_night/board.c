@@ -10,8 +10,13 @@
 #include "base/bug.h"
 #include "base/status.h"
 
-/* On a tie the first is written. */
+/* On a tie the first is written. A thing stands on whatever terrain, but where
+ * it has a sign of its own for what the packs have below it (LN-32.1). */
 static const struct ln_sign signs[] = {
+    {'G', false, LN_GRASS, LN_BUTTON, "button_grass", "button_grass"},
+    {'K', false, LN_TRAP, LN_BUTTON, "button_trap", "button_trap"},
+    {'p', false, LN_POD, LN_BOX, "box_pod", "box_pod"},
+    {'y', false, LN_POD, LN_JAMMER_BOX, "jammer_pod", "jammer_pod"},
     {'.', true, LN_FLOOR, LN_NOTHING, NULL, NULL},
     {'g', true, LN_GRASS, LN_NOTHING, "grass", "retro_grass"},
     {'w', true, LN_WATER, LN_NOTHING, "water", "retro_water"},
@@ -22,6 +27,7 @@ static const struct ln_sign signs[] = {
     {'s', true, LN_FLOOR, LN_SUN_BOX, "sun_box", "retro_sun_box"},
     {'j', true, LN_FLOOR, LN_JAMMER_BOX, "jammer", "retro_jammer"},
     {'P', false, LN_PORTAL, LN_NOTHING, "portal", "retro_portal"},
+    {LN_LOOP, false, LN_PORTAL, LN_NOTHING, "loop", "loop"},
     {'e', false, LN_EXIT_END, LN_NOTHING, "exit_end", "retro_exit_end"},
     {'.', false, LN_SPENT_POD, LN_NOTHING, NULL, NULL},
     {'b', false, LN_FLOOR, LN_BUTTON, "button", "retro_button"},
@@ -41,7 +47,8 @@ char nj_ln_sign_of(uint8_t terrain, uint8_t thing)
 {
     for (size_t i = 0; i < NJ_COUNT(signs); i++)
         if (signs[i].thing == thing &&
-            (thing != LN_NOTHING || signs[i].terrain == terrain))
+            (signs[i].terrain == terrain ||
+             (thing != LN_NOTHING && signs[i].terrain == LN_FLOOR)))
             return signs[i].c;
     NJ_UNREACHABLE();
 }

@@ -97,6 +97,8 @@ struct ln_sign {
 
 /* The sign with that character, or NULL. */
 const struct ln_sign *nj_ln_sign(char c);
+/* The character of a portal that is its own partner (LN-32.1). */
+#define LN_LOOP '@'
 /* The character of what stands on a cell, else of its terrain. */
 char nj_ln_sign_of(uint8_t terrain, uint8_t thing);
 /* ... and of an edge. */

@@ -68,7 +68,9 @@ static struct sheet draw_board(struct ln_notation *out,
 
     NJ_ASSERT(b->size >= LN_SIZE_MIN && b->size <= LN_SIZE_MAX);
     for (uint8_t c = 0; c < nj_ln_cells(b); c++) {
-        t.cell[c] = nj_ln_sign_of(b->terrain[c], b->thing[c]);
+        t.cell[c] = b->terrain[c] == LN_PORTAL && b->extra[c] == c
+                        ? LN_LOOP
+                        : nj_ln_sign_of(b->terrain[c], b->thing[c]);
         t.right[c] = nj_ln_edge_char(nj_ln_board_edge(b, c, LN_RIGHT));
         t.down[c] = nj_ln_edge_char(nj_ln_board_edge(b, c, LN_DOWN));
     }
@@ -146,8 +148,8 @@ static void mark_pairs(struct sheet *t, const struct ln_block *b, int corner)
     for (int i = 0; i < LN_BLOCK && portals > 2; i++) {
         const int ends[] = {i, b->portal[i]};
 
-        if (ends[1] == LN_NOWHERE || ends[1] < i)
-            continue;
+        if (ends[1] == LN_NOWHERE || ends[1] <= i)
+            continue; /* one to itself has a sign of its own */
         NJ_ASSERT(ends[1] < LN_BLOCK && b->portal[ends[1]] == i);
         for (size_t e = 0; e < NJ_COUNT(ends); e++)
             mark(t, what, '#',
@@ -167,7 +169,9 @@ static void draw_block(struct sheet *t, const struct ln_block *b, int corner,
         bool wet = rain && b->terrain[i] == LN_GRASS;
 
         t->cell[at] =
-            nj_ln_sign_of(wet ? LN_WATER : b->terrain[i], b->thing[i]);
+            b->portal[i] == i
+                ? LN_LOOP
+                : nj_ln_sign_of(wet ? LN_WATER : b->terrain[i], b->thing[i]);
         t->right[at] = nj_ln_edge_char((enum ln_edge)edge[LN_RIGHT]);
         t->down[at] = nj_ln_edge_char((enum ln_edge)edge[LN_DOWN]);
         t->right[at - 1] = nj_ln_edge_char((enum ln_edge)edge[LN_LEFT]);

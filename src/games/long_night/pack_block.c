@@ -31,7 +31,7 @@ static bool read_cell(struct ln_block *b, int cell, char c)
         b->mark[cell] = (uint8_t)c;
         return true;
     }
-    if (c == '@') { /* a portal that is its own partner (LN-32.1) */
+    if (c == LN_LOOP) {
         b->terrain[cell] = LN_PORTAL;
         b->mark[cell] = (uint8_t)c;
         b->portal[cell] = (uint8_t)cell;

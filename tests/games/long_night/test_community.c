@@ -734,6 +734,37 @@ static int64_t time_left(const struct kit *k)
 }
 
 /* S-428, S-429. */
+static void has_sign(uint8_t terrain, uint8_t thing, const char *glyph)
+{
+    const struct ln_sign *sign = nj_ln_sign(nj_ln_sign_of(terrain, thing));
+
+    assert_non_null(sign);
+    assert_string_equal(sign->glyph, glyph);
+}
+
+/* What the packs have below something, and a portal to itself, is seen and
+ * named; elsewhere a thing hides what it stands on. */
+static void what_lies_below_has_a_sign_of_its_own(void **state)
+{
+    struct kit *k = start(4, FREE "37,39,S4,E13,E14,1,2,3,4", 7);
+    struct ln_notation pool;
+    uint8_t block = (uint8_t)nj_ln_pack_find(nj_ln_pack(k->m), "S4", 2);
+
+    (void)state;
+    has_sign(LN_GRASS, LN_BUTTON, "button_grass");
+    has_sign(LN_TRAP, LN_BUTTON, "button_trap");
+    has_sign(LN_POD, LN_BOX, "box_pod");
+    has_sign(LN_POD, LN_JAMMER_BOX, "jammer_pod");
+    has_sign(LN_WATER, LN_BUTTON, "button");
+    has_sign(LN_GRASS, LN_BOX, "box");
+    nj_ln_map_pool(nj_ln_pack(k->m), &block, 1, false, &pool);
+    assert_non_null(memchr(pool.text, LN_LOOP, 40));
+    nj_ln_map_now(kit_state(k), &pool);
+    assert_non_null(memchr(pool.text, LN_LOOP, 90));
+    assert_string_equal(nj_ln_sign(LN_LOOP)->glyph, "loop");
+    kit_free(k);
+}
+
 static void time_is_carried_over(void **state)
 {
     static const struct {
@@ -864,6 +895,7 @@ int main(void)
         cmocka_unit_test(a_broken_pack_is_refused),
         cmocka_unit_test(doors_between_blocks_have_two_buttons),
         cmocka_unit_test(pods_below_boxes_are_freed),
+        cmocka_unit_test(what_lies_below_has_a_sign_of_its_own),
         cmocka_unit_test(time_is_carried_over),
         cmocka_unit_test(a_bomb_of_bangbang_is_told_alike),
         cmocka_unit_test(a_hidden_end_tells_nothing),
