@@ -289,9 +289,9 @@ static void raise_all(int16_t *restrict v, const int16_t *restrict from,
                       const int16_t *restrict gate)
 {
     for (unsigned i = 0; i < MK_VALUES; i++) {
-        int16_t let = from[i] < gate[i] ? from[i] : gate[i];
+        int let = from[i] < gate[i] ? from[i] : gate[i];
 
-        v[i] = v[i] > let ? v[i] : let;
+        v[i] = (int16_t)(v[i] > let ? v[i] : let);
     }
 }
 
@@ -306,9 +306,9 @@ static void run(const struct gates *g, enum mk_dir dir, const int16_t *unseen,
     NJ_ASSERT(dir < MK_DIRS);
     for (int i = 0; i < MK_CELLS; i++) {
         int cell = step < 0 ? i : MK_CELLS - 1 - i, to = cell + step;
-        int16_t best = far[to] > unseen[to] ? far[to] : unseen[to];
+        int best = far[to] > unseen[to] ? far[to] : unseen[to];
 
-        far[cell] = best < gate[cell] ? best : gate[cell];
+        far[cell] = (int16_t)(best < gate[cell] ? best : gate[cell]);
         raise(&out[cell], far[cell]);
     }
 }

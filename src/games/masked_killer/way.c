@@ -208,25 +208,30 @@ void nj_mk_costs(const struct mk_view *view, uint16_t from, uint16_t across,
 
 const uint8_t nj_mk_ring[MK_RINGS] = {1, 2, 6};
 
+static void measure_rings(struct mk_table *t, const struct mk_view *view,
+                          uint16_t cell)
+{
+    struct mk_cells set = {{0}};
+
+    NJ_ASSERT(cell < MK_CELLS);
+    nj_mk_put(&set, cell);
+    for (unsigned i = 0; i < MK_RINGS; i++) {
+        nj_mk_grow(view, &set, i > 0 ? nj_mk_ring[i - 1] : 0, nj_mk_ring[i]);
+        t->near[nj_mk_lock(view)][cell][i] = set;
+    }
+}
+
 void nj_mk_table_measure_ways(struct mk_table *t)
 {
     for (unsigned lock = 0; lock < MK_LOCKS; lock++) {
         const struct mk_view view = {
             .t = t, .lock = {lock >> MK_BLUE & 1, lock >> MK_YELLOW & 1}};
 
-        for (uint16_t cell = 0; cell < MK_CELLS; cell++) {
-            struct mk_cells set = {{0}};
-
-            nj_mk_put(&set, cell);
-            for (unsigned i = 0; i < MK_RINGS; i++) {
-                nj_mk_grow(&view, &set, i > 0 ? nj_mk_ring[i - 1] : 0,
-                           nj_mk_ring[i]);
-                t->near[lock][cell][i] = set;
-            }
-        }
+        NJ_ASSERT(nj_mk_lock(&view) == lock);
+        for (uint16_t cell = 0; cell < MK_CELLS; cell++)
+            measure_rings(t, &view, cell);
         for (unsigned i = 0; i < MK_TOKENS; i++)
             nj_mk_costs(&view, t->spot[i], MK_CLIMBED, false,
                         t->to_spot[lock][i]);
-        NJ_ASSERT(nj_mk_has(&t->near[lock][0][0], 0));
     }
 }
