@@ -104,8 +104,8 @@ void nj_evening_keep(struct nj_evening *e, const char *evening);
 
 /* Into the person's group, or to the bot in private; commands begin with '/' or
  * '#', whichever is that platform's. */
-void nj_evening_says(struct nj_evening *e, unsigned i, const char *text);
-void nj_evening_whispers(struct nj_evening *e, unsigned i, const char *text);
+void nj_evening_says(struct nj_evening *e, unsigned i, const char *line);
+void nj_evening_whispers(struct nj_evening *e, unsigned i, const char *line);
 /* The same with a mention of another person behind the words. */
 void nj_evening_mentions(struct nj_evening *e, unsigned i, const char *text,
                          unsigned whom);
