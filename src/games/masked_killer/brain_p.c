@@ -331,7 +331,7 @@ static void one_more(struct mk_hunt *h, const struct gates *g, int left)
     memcpy(was, next, sizeof(h->then[0]));
     for (uint16_t cell = 0; cell < MK_CELLS; cell++)
         unseen[cell] =
-            nj_mk_has(&h->seen, cell) ? (int16_t)MK_NOTHING : next[cell];
+            (int16_t)(nj_mk_has(&h->seen, cell) ? MK_NOTHING : next[cell]);
     for (enum mk_dir d = MK_N; d < MK_DIRS; d++) {
         raise_all(out, was + nj_mk_step(d), g->to[d + MK_CLIMB]);
         run(g, d, unseen, out);
