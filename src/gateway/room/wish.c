@@ -9,7 +9,7 @@
 
 #define DEPTH  2
 #define VALUES 16
-#define NAME   (4U * NJ_NAME_MAX)
+#define NAME   ((size_t)4 * NJ_NAME_MAX)
 
 enum field {
     SECRET = 1,

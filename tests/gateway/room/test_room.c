@@ -54,27 +54,41 @@ static void end(struct fixture *f)
     nj_inbox_destroy(f->inbox);
 }
 
+static void note(struct fixture *f, const struct nj_event *e)
+{
+    if (e->kind != NJ_EVENT_KEEP || f->n_kept == KEPT_MAX)
+        return;
+    nj_str_copy(f->kept[f->n_kept][0], 256, e->chat);
+    nj_str_copy(f->kept[f->n_kept++][1], 256, e->text);
+}
+
+/* The first of these of that kind, or NULL; the others are gone. */
+static struct nj_event *pick(struct fixture *f, struct nj_event *all,
+                             enum nj_event_kind kind)
+{
+    struct nj_event *found = NULL;
+
+    while (all != NULL) {
+        struct nj_event *e = all;
+
+        all = e->next;
+        note(f, e);
+        if (e->kind == kind && found == NULL)
+            found = e;
+        else
+            nj_event_destroy(e);
+    }
+    return found;
+}
+
 /* The next event of that kind; what is to be kept is noted on the way. */
 static struct nj_event *await(struct fixture *f, enum nj_event_kind kind)
 {
     for (int i = 0; i < 100; i++) {
-        struct nj_event *all = nj_inbox_take(f->inbox, 100), *found = NULL;
+        struct nj_event *e = pick(f, nj_inbox_take(f->inbox, 100), kind);
 
-        while (all != NULL) {
-            struct nj_event *e = all;
-
-            all = e->next;
-            if (e->kind == NJ_EVENT_KEEP && f->n_kept < KEPT_MAX) {
-                nj_str_copy(f->kept[f->n_kept][0], 256, e->chat);
-                nj_str_copy(f->kept[f->n_kept++][1], 256, e->text);
-            }
-            if (e->kind == kind && found == NULL)
-                found = e;
-            else
-                nj_event_destroy(e);
-        }
-        if (found != NULL)
-            return found;
+        if (e != NULL)
+            return e;
     }
     fail_msg("no such event came");
     return NULL;
