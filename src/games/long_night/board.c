@@ -253,7 +253,7 @@ bool nj_ln_board_near(const struct ln_board *b, const uint8_t *layer,
 
 void nj_ln_walk_build(const struct ln_board *b, bool reach, struct ln_walk *out)
 {
-    bool skip[LN_CELLS_MAX];
+    bool skip[LN_CELLS_MAX] = {false};
 
     out->cells = nj_ln_cells(b);
     NJ_ASSERT(out->cells > 0 && out->cells <= LN_CELLS_MAX);

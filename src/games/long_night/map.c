@@ -61,6 +61,13 @@ static void mark_seat(struct sheet *t, nj_seat seat, uint8_t cell)
     mark(t, what, '@', cell);
 }
 
+static char sign_at(uint8_t terrain, uint8_t thing, bool loop)
+{
+    if (loop)
+        return LN_LOOP;
+    return nj_ln_sign_of(terrain, thing);
+}
+
 static struct sheet draw_board(struct ln_notation *out,
                                const struct ln_board *b)
 {
@@ -68,9 +75,8 @@ static struct sheet draw_board(struct ln_notation *out,
 
     NJ_ASSERT(b->size >= LN_SIZE_MIN && b->size <= LN_SIZE_MAX);
     for (uint8_t c = 0; c < nj_ln_cells(b); c++) {
-        t.cell[c] = b->terrain[c] == LN_PORTAL && b->extra[c] == c
-                        ? LN_LOOP
-                        : nj_ln_sign_of(b->terrain[c], b->thing[c]);
+        t.cell[c] = sign_at(b->terrain[c], b->thing[c],
+                            b->terrain[c] == LN_PORTAL && b->extra[c] == c);
         t.right[c] = nj_ln_edge_char(nj_ln_board_edge(b, c, LN_RIGHT));
         t.down[c] = nj_ln_edge_char(nj_ln_board_edge(b, c, LN_DOWN));
     }
@@ -168,10 +174,8 @@ static void draw_block(struct sheet *t, const struct ln_block *b, int corner,
         const uint8_t *edge = b->edge[i];
         bool wet = rain && b->terrain[i] == LN_GRASS;
 
-        t->cell[at] =
-            b->portal[i] == i
-                ? LN_LOOP
-                : nj_ln_sign_of(wet ? LN_WATER : b->terrain[i], b->thing[i]);
+        t->cell[at] = sign_at(wet ? LN_WATER : b->terrain[i], b->thing[i],
+                              b->portal[i] == i);
         t->right[at] = nj_ln_edge_char((enum ln_edge)edge[LN_RIGHT]);
         t->down[at] = nj_ln_edge_char((enum ln_edge)edge[LN_DOWN]);
         t->right[at - 1] = nj_ln_edge_char((enum ln_edge)edge[LN_LEFT]);
