@@ -259,7 +259,10 @@ static struct kit *start_with(const char *pair)
     else if (strcmp(pair, "ext=on") == 0)
         nj_str_puts(&text, "blocks=wild ");
     for (const char *at = pair; *at != '\0'; at++)
-        nj_str_putc(&text, *at == '+' && pair[0] == 'l' ? ',' : *at);
+        if (*at == '+' && pair[0] == 'l')
+            nj_str_putc(&text, ',');
+        else
+            nj_str_putc(&text, *at);
     k = kit_start(strcmp(pair, "solo=on") == 0 ? 1 : 4, 0, text.p, 5);
     nj_str_fini(&text);
     return k;
