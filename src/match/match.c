@@ -8,12 +8,13 @@
 
 #include "match/match_priv.h"
 
-#define ALIGN 16 /* of the state and the scratch areas */
+#define STATE_ALIGN   16
+#define SCRATCH_ALIGN 8 /* a match has as many as seats */
 
-static size_t aligned(size_t n)
+static size_t aligned(size_t n, size_t to)
 {
-    NJ_ASSERT(n < SIZE_MAX - ALIGN);
-    return (n + ALIGN - 1) / ALIGN * ALIGN;
+    NJ_ASSERT(n < SIZE_MAX - to);
+    return (n + to - 1) / to * to;
 }
 
 /* --- the work areas of this thread --- */
@@ -120,9 +121,10 @@ struct nj_match *nj_match_create(const struct nj_match_setup *setup)
 {
     const struct nj_game *game = setup->game;
     size_t head = aligned(sizeof(struct nj_match) +
-                          setup->n_seats * sizeof(struct nj_seat_info));
-    size_t state = aligned(game->state_size);
-    size_t step = aligned(game->brain.scratch_size);
+                              setup->n_seats * sizeof(struct nj_seat_info),
+                          STATE_ALIGN);
+    size_t state = aligned(game->state_size, STATE_ALIGN);
+    size_t step = aligned(game->brain.scratch_size, SCRATCH_ALIGN);
     size_t room = (size_t)setup->n_seats + game->seats_more;
     size_t bytes = head + state + room * step + text_bytes(setup);
     unsigned char *block = nj_alloc(bytes);

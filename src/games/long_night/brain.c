@@ -20,24 +20,25 @@ struct mind {
     uint8_t size;               /* of the map; 0 until it was told */
     uint8_t pos;                /* in the frame */
     uint8_t my_turn;
-    uint8_t hidden; /* my seat is: it plays in private */
-    uint8_t budget; /* steps it still means to take this turn */
-    uint8_t tries;  /* and then, towards a wall */
-    uint8_t last;   /* the step before: direction + 1, 0 for none */
-    uint8_t prey;   /* seat + 1; 0: unknown */
-    uint8_t hunter;
-    uint8_t prey_dirs; /* components of the direction heard last, as bits */
-    uint8_t hunter_dirs;
-    uint8_t extra;       /* steps it may still take in place of a stop */
-    uint8_t lasts;       /* a round of stops would end the match (LN-27.1) */
-    uint16_t prey_round; /* when that was */
-    uint16_t hunter_round;
+    uint8_t hidden;        /* my seat is: it plays in private */
+    uint8_t budget    : 4; /* steps it still means to take this turn */
+    uint8_t extra     : 4; /* it may still take in place of a stop */
+    uint8_t tries     : 2; /* left behind the budget, towards a wall */
+    uint8_t last      : 3; /* the step before: direction + 1, 0 for none */
+    uint8_t lasts     : 1; /* a round of stops would end the match (LN-27.1) */
+    uint8_t prey      : 4; /* seat + 1; 0: unknown */
+    uint8_t hunter    : 4;
+    uint8_t prey_dirs : 4; /* components of the direction heard last, as bits */
+    uint8_t hunter_dirs : 4;
+    uint8_t prey_round; /* when that was, modulo 256 */
+    uint8_t hunter_round;
     uint16_t round;
 };
 
 /* --- the frame (LN-13.2) --- */
 
 _Static_assert(sizeof(struct mind) <= LN_MIND_BYTES, "brain scratch");
+_Static_assert(LN_SIZE_MAX < 16 && LN_SEATS_MAX < 16, "four bits hold them");
 
 static void mark(uint8_t cells[CELL_BITS], uint8_t cell)
 {
@@ -153,6 +154,12 @@ static void hear_warp(const struct nj_hearing *h)
     wipe(h->scratch);
 }
 
+static void stop_here(struct mind *mind)
+{
+    mind->budget = mind->extra = 0;
+    mind->tries = 0;
+}
+
 static void hear_step(const struct nj_hearing *h)
 {
     struct mind *mind = h->scratch;
@@ -165,11 +172,11 @@ static void hear_step(const struct nj_hearing *h)
     else if (mind->extra > 0)
         mind->extra--;
     note_edge(mind, dir, false);
-    mind->last = (uint8_t)(dir + 1);
+    mind->last = (unsigned)(dir + 1) & 7;
     mind->pos = ahead(mind, dir);
     mark(mind->visited, mind->pos);
     if (is_marked(mind->shunned, mind->pos)) /* where its turn is to end */
-        mind->budget = mind->tries = mind->extra = 0;
+        stop_here(mind);
     if (nj_message_is(h->msg, "snd", "splash"))
         wipe(mind);
 }
@@ -201,12 +208,12 @@ static void hear_sound(const struct nj_hearing *h)
     uint8_t dirs = components(nj_message_str(h->msg, "dir"));
 
     if (seat == mind->prey) {
-        mind->prey_dirs = dirs;
-        mind->prey_round = mind->round;
+        mind->prey_dirs = dirs & 15u;
+        mind->prey_round = (uint8_t)mind->round;
     }
     if (seat == mind->hunter) {
-        mind->hunter_dirs = dirs;
-        mind->hunter_round = mind->round;
+        mind->hunter_dirs = dirs & 15u;
+        mind->hunter_round = (uint8_t)mind->round;
     }
 }
 
@@ -219,11 +226,11 @@ static void hear_chain(const struct nj_hearing *h)
     for (uint32_t i = 0; (pair = nj_message_row(h->msg, "pairs", i)) != NULL;
          i++) {
         if (pair[0] == h->me && mind->prey != pair[1] + 1) {
-            mind->prey = (uint8_t)(pair[1] + 1);
+            mind->prey = (unsigned)(pair[1] + 1) & 15u;
             mind->prey_dirs = 0;
         }
         if (pair[1] == h->me && mind->hunter != pair[0] + 1) {
-            mind->hunter = (uint8_t)(pair[0] + 1);
+            mind->hunter = (unsigned)(pair[0] + 1) & 15u;
             mind->hunter_dirs = 0;
         }
     }
@@ -245,9 +252,9 @@ static void hear_turn(const struct nj_hearing *h)
 
     mind->my_turn = 1;
     mind->hidden = 0;
-    mind->budget = (uint8_t)(6 + nj_rng_below(h->rng, 5));
+    mind->budget = (6 + nj_rng_below(h->rng, 5)) & 15;
     mind->tries = TRIES;
-    mind->extra = mind->size;
+    mind->extra = mind->size & 15u;
 }
 
 /* LN-23.4: what has just been laid under it does no harm until it comes back. */
@@ -284,9 +291,9 @@ const struct nj_ear nj_ln_ears[] = {
 
 /* --- acting (LN-13.3) --- */
 
-static bool fresh(const struct mind *mind, uint16_t heard_in)
+static bool fresh(const struct mind *mind, uint8_t heard_in)
 {
-    return mind->round <= heard_in + 1;
+    return (uint8_t)(mind->round - heard_in) <= 1;
 }
 
 static int weigh(const struct mind *mind, int dir)

@@ -652,7 +652,7 @@ void nj_ln_picture(const struct nj_message *msg, struct nj_canvas *c);
 void nj_ln_course(const struct nj_message *const *record, uint32_t n,
                   struct nj_canvas *c);
 /* The computer player's memory, aligned for anything. */
-#define LN_MIND_BYTES 128
+#define LN_MIND_BYTES 120
 extern const struct nj_ear nj_ln_ears[];
 bool nj_ln_brain_act(const void *scratch, const void *data, nj_seat me,
                      struct nj_rng *rng, struct nj_brain_order *out);
