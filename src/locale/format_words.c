@@ -61,8 +61,9 @@ static bool add_deadline(const struct nj_format_job *j, const char *token)
 
     if (n >= sizeof(text) || token[strspn(token, "0123456789")] == '\0')
         return false;
-    for (size_t i = 0; i <= n; i++)
-        text[i] = token[i] == '_' ? ' ' : token[i];
+    memcpy(text, token, n + 1);
+    for (char *p = text; (p = strchr(p, '_')) != NULL;)
+        *p = ' ';
     if (!nj_when_parse(text, n, 0, NJ_WHEN_LENGTH_MOST, &w))
         return false;
     nj_format_when(j->f, nj_when_pack(&w), j->out);

@@ -227,8 +227,9 @@ static void tell_hour(int64_t v, char out[NJ_OPTION_TEXT_MAX])
 
     nj_when_print(v, &text);
     NJ_ASSERT(text.len > 0 && text.len < NJ_OPTION_TEXT_MAX);
-    for (size_t i = 0; i <= text.len; i++)
-        out[i] = text.p[i] == ' ' ? '_' : text.p[i];
+    memcpy(out, text.p, text.len + 1);
+    for (char *p = out; (p = strchr(p, ' ')) != NULL;)
+        *p = '_';
     nj_str_fini(&text);
 }
 

@@ -22,8 +22,8 @@ static const struct nj_json_bounds line_bounds = {.bytes_max = NJ_FILE_MAX,
 
 struct reader {
     const char *at, *end; /* the lines before the last one */
-    const struct nj_game *(*find)(const char *id);
-    const struct nj_game *only; /* instead of all that are found; NULL */
+    const struct nj_game *(*find)(const char *id); /* NULL: it is `only` */
+    const struct nj_game *only;
     const struct nj_game *game;
     struct nj_record *r;
     struct nj_err *err;
@@ -245,9 +245,9 @@ static enum nj_status check_format(struct reader *rd, struct nj_json root)
 /* The one that it has to be of, or any that is found. */
 static const struct nj_game *game_of(const struct reader *rd, const char *id)
 {
-    if (rd->only != NULL)
-        return strcmp(rd->only->id, id) == 0 ? rd->only : NULL;
-    return rd->find(id);
+    if (rd->find != NULL)
+        return rd->find(id);
+    return strcmp(rd->only->id, id) == 0 ? rd->only : NULL;
 }
 
 static enum nj_status read_head(struct reader *rd)
@@ -534,6 +534,7 @@ static enum nj_status read_record(struct reader *rd, const char *text, size_t n,
 
     rd->r = &r;
     st = read_all(rd, text, n);
+    rd->r = NULL;
     if (st != NJ_OK) {
         nj_arena_fini(&r.arena);
         return st;

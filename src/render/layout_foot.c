@@ -234,7 +234,7 @@ static void share(struct table *t, const int wanted[COLUMNS_MAX], int room)
             n--;
             i = -1; /* the share of the others has grown */
         }
-    for (int i = 0; i < t->columns; i++)
+    for (int i = 0; i < t->columns && n > 0; i++)
         if (t->room[i] == 0) /* a narrow page is left by what has no room */
             t->room[i] = left / n > COLUMN_LEAST ? left / n : COLUMN_LEAST;
 }

@@ -82,7 +82,7 @@ static void summer_time_begins_and_ends(void **state)
     assert_int_equal(nj_zone_offset_min(berlin, AUTUMN), 60);
     assert_int_equal(nj_zone_offset_min(china, SPRING), 480);
     assert_int_equal(nj_zone_offset_min(howe, SPRING), 660);
-    assert_int_equal(nj_zone_offset_min(howe, AUTUMN - 90 * 24 * H), 630);
+    assert_int_equal(nj_zone_offset_min(howe, AUTUMN - 90 * (24 * H)), 630);
 }
 
 static void without_zone_data_none_is_found(void **state)

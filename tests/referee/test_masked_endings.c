@@ -46,8 +46,8 @@ static void rules(struct table *t, const char *words)
 /* The victims have done nothing, each in his turn. */
 static void victims_pass(struct table *t)
 {
-    for (unsigned i = 0; i < t->victims; i++)
-        house_group(&t->h, t->players == 2 ? "bob" : people[i + 1], "结束");
+    for (unsigned i = 1; i <= t->victims && i < NJ_COUNT(people); i++)
+        house_group(&t->h, people[t->players == 2 ? 1 : i], "结束");
 }
 
 static bool is_told(struct table *t, const char *part)

@@ -369,7 +369,7 @@ static void begin_daily(struct house *h, const char *name, const char *zone)
     house_open(h, name);
     admin(h, zone);
     assert_non_null(house_heard(h, "group", "UTC+2，现在 2025-10-09 10:53"));
-    house_pass(h, 16 * 24 * H);
+    house_pass(h, 16 * (24 * H));
     house_group(h, "opener", "#新游戏 漫漫长夜");
     house_group(h, "opener", "#设置 think 每天 21:00");
     house_group(h, "opener", "#设置 act 每天 21:00");
@@ -426,7 +426,7 @@ static void quiet_hours_end_by_the_clock(void **state)
         house_open(&h, "place_quiet_summer");
         admin(&h, "#时区 Berlin");
         admin(&h, "#静默 22:00-9:00");
-        house_pass(&h, 16 * 24 * H + later);
+        house_pass(&h, 16 * (24 * H) + later);
         house_begin(&h, "ann bob", "think=12h act=24h");
         assert_int_equal(turn_ends(&h), AUTUMN + 7 * H);
         house_close(&h);

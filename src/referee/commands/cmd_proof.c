@@ -79,7 +79,7 @@ void nj_do_export(struct nj_request *a)
     struct standings s = {.arena = &a->r->arena};
     char commitment[NJ_HEX_BYTES], secret[NJ_HEX_BYTES], seed[NJ_HEX_BYTES],
         digest[NJ_HEX_BYTES];
-    struct nj_match_row row;
+    struct nj_match_row row = {.id = 0};
 
     if (!nj_record_meant(a, &row))
         return;
@@ -207,7 +207,7 @@ static void tell_verdict(struct nj_request *a, const struct nj_match_row *row,
 
 void nj_do_verify(struct nj_request *a)
 {
-    struct nj_match_row row;
+    struct nj_match_row row = {.id = 0};
     struct nj_err err = {{0}};
     enum nj_status st;
 

@@ -64,6 +64,8 @@ static void finish(struct nj_referee *r, struct nj_entry *e, bool counts)
     nj_announce(r, e, "shell.reveal", NJ_ARGS(nj_arg_id("code", e->code)));
     nj_table_close(r, e, NJ_MATCH_OVER);
     NJ_ASSERT(e->state == NJ_MATCH_OVER);
+    if (counts)
+        nj_match_files_end(r, e);
 }
 
 static uint32_t next_receipt(struct nj_referee *r, struct nj_entry *e,
@@ -329,8 +331,6 @@ bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
     if (o->over) {
         nj_pictures_course(r, e);
         finish(r, e, !is_abort(in));
-        if (!is_abort(in))
-            nj_match_files_end(r, e);
     } else {
         offer_seats(r, e, in, were_away);
         if (interrupts(in))
