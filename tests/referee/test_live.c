@@ -123,6 +123,39 @@ static void a_match_of_other_rules_is_frozen(void **state)
     house_close(&h);
 }
 
+/* S-431: a restart while a card of time runs takes nothing of it and gives
+ * nothing (LN-27.3, LN-12.5). */
+static void a_card_of_time_outlives_a_restart(void **state)
+{
+    struct house h = {.paced = false};
+    int64_t left_ms;
+
+    NJ_UNUSED(state);
+    house_open(&h, "card_of_time");
+    house_begin(&h, "ann bob cat", "cards=2 card_s=90 act=120s think=120s");
+    house_group(&h, "ann", "上");
+    house_group(&h, "bob", "上");
+    house_group(&h, "cat", "上"); /* one of them has taken a step, or bumped */
+    house_forget(&h);
+    for (int i = 0; i < 9 && house_heard(&h, "group", "加时卡") == NULL; i++)
+        house_pass(&h, 60000);
+    assert_non_null(house_heard(&h, "group", "加时卡"));
+    left_ms = nj_phase_ends(h.referee->entries[0]->match) - h.now_ms;
+    assert_in_range(left_ms, 1, 90000);
+    house_kill(&h, 0);
+    house_group(&h, "ann", "#赛况"); /* it is awake */
+    assert_int_equal(nj_phase_ends(h.referee->entries[0]->match) - h.now_ms,
+                     left_ms);
+    house_forget(&h);
+    house_pass(&h, left_ms - 1000);
+    assert_null(house_heard(&h, "group", "加时卡"));
+    assert_null(house_heard(&h, "group", "时间到"));
+    house_pass(&h, 2000);
+    assert_true(house_heard(&h, "group", "加时卡") != NULL ||
+                house_heard(&h, "group", "时间到") != NULL);
+    house_close(&h);
+}
+
 /* --- figures --- */
 
 static size_t sitter_bytes(const struct nj_entry *e)
@@ -161,6 +194,7 @@ int main(void)
         cmocka_unit_test(a_repeated_message_is_one),
         cmocka_unit_test(an_idle_match_sleeps_and_wakes),
         cmocka_unit_test(a_match_of_other_rules_is_frozen),
+        cmocka_unit_test(a_card_of_time_outlives_a_restart),
         cmocka_unit_test(a_match_is_as_small_as_promised),
     };
 

@@ -61,7 +61,9 @@ static void finish(struct nj_referee *r, struct nj_entry *e, bool counts)
         nj_ledger_keep(r, e, counts);
     if (counts && !alone)
         nj_results_achieved(r, e);
-    nj_announce(r, e, "shell.reveal", NJ_ARGS(nj_arg_id("code", e->code)));
+    nj_announce(r, e,
+                e->homes[0]->group ? "shell.reveal" : "shell.reveal_alone",
+                NJ_ARGS(nj_arg_id("code", e->code)));
     nj_table_close(r, e, NJ_MATCH_OVER);
     NJ_ASSERT(e->state == NJ_MATCH_OVER);
     if (counts)

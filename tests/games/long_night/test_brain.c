@@ -210,14 +210,14 @@ static void every_pool_is_played(void **state)
     }
 }
 
-/* S-215: nothing that reaches a seat before the end has a cell, a terrain or
- * a count of explored cells in it. */
+/* S-215: nothing that reaches a seat before the end has a cell, a terrain, a
+ * speed or a count of explored cells in it. */
 static void check_told(const struct kit *k)
 {
     static const char *const arguments[] = {
         "row",   "col",   "cell",    "places", "spawn", "from",
         "to",    "start", "explore", "first",  "rows",  "blocks_drawn",
-        "board", "sub",   "terrain", "seed"};
+        "board", "sub",   "terrain", "seed",   "speed"};
 
     for (uint32_t i = 0; i < k->n_record; i++) {
         const struct nj_message *msg = k->record[i];
@@ -271,6 +271,28 @@ static void nothing_is_told_before_the_end(void **state)
         check_keys(k);
         kit_free(k);
     }
+}
+
+/* S-437, and with what else the community has (LN-33.2). */
+static void nor_is_it_as_the_community_plays(void **state)
+{
+#define NEXT                                                          \
+ "target=previous blocks=twist pack=community ext=on list_rule=free " \
+ "heat_mix=one overgrow=trap all_stop=on cap=20 cards=3 carry=on "    \
+ "capture=point first_sound=on "
+    static const char *const options[] = {NEXT, NEXT "boss=bangbang size=12",
+                                          NEXT "boss=minotaur hide=turn"};
+
+    (void)state;
+    for (uint64_t seed = 1; seed <= 30; seed++) {
+        struct kit *k =
+            kit_start((uint8_t)(seed % 7 + 2), 0xff, options[seed % 3], seed);
+
+        kit_computers(k);
+        check_told(k);
+        kit_free(k);
+    }
+#undef NEXT
 }
 
 /* All boards give the same messages for the same steps. */
@@ -664,6 +686,7 @@ int main(void)
         cmocka_unit_test(four_seats_on_ten_by_ten),
         cmocka_unit_test(every_pool_is_played),
         cmocka_unit_test(nothing_is_told_before_the_end),
+        cmocka_unit_test(nor_is_it_as_the_community_plays),
         cmocka_unit_test(sounds_do_not_tell_their_source),
         cmocka_unit_test(bumps_do_not_tell_their_cause),
         cmocka_unit_test(it_acts_in_its_turn_only),

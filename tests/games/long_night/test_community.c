@@ -736,7 +736,6 @@ static int64_t time_left(const struct kit *k)
     return nj_phase_left(k->m) / 1000;
 }
 
-/* S-428, S-429. */
 static void has_sign(uint8_t terrain, uint8_t thing, const char *glyph)
 {
     const struct ln_sign *sign = nj_ln_sign(nj_ln_sign_of(terrain, thing));
@@ -768,6 +767,7 @@ static void what_lies_below_has_a_sign_of_its_own(void **state)
     kit_free(k);
 }
 
+/* S-428, S-429. */
 static void time_is_carried_over(void **state)
 {
     static const struct {
@@ -789,6 +789,23 @@ static void time_is_carried_over(void **state)
             assert_int_equal(time_left(k), rows[i].after);
         kit_free(k);
     }
+}
+
+/* S-429: an absent seat's turn is short, whatever is carried over. */
+static void an_absent_seat_has_a_short_turn(void **state)
+{
+    struct kit *k = start(
+        3, "think=120s act=300s afk_think=30s carry=on plan=on hide=turn", 3);
+
+    (void)state;
+    assert_int_equal(kit_state(k)->turn, 0);
+    assert_int_equal(time_left(k), 300);
+    kit_fire(k, "turn");
+    kit_order(k, 2, "stop", "");
+    kit_order(k, 3, "stop", "");
+    assert_int_equal(kit_state(k)->turn, 0);
+    assert_int_equal(time_left(k), 30);
+    kit_free(k);
 }
 
 /* --- what is told --- */
@@ -900,6 +917,7 @@ int main(void)
         cmocka_unit_test(pods_below_boxes_are_freed),
         cmocka_unit_test(what_lies_below_has_a_sign_of_its_own),
         cmocka_unit_test(time_is_carried_over),
+        cmocka_unit_test(an_absent_seat_has_a_short_turn),
         cmocka_unit_test(a_bomb_of_bangbang_is_told_alike),
         cmocka_unit_test(a_hidden_end_tells_nothing),
         cmocka_unit_test(a_preview_is_as_large_as_it_must_be),
