@@ -63,6 +63,9 @@ bool nj_qb_ledger_changed(struct nj_qb_ledger *l, struct nj_qb_now now,
 
 /* --- reading --- */
 
+/* To one message: those that went and those that may. */
+#define REPLIES_MAX 64
+
 /* The next number of a line, within its bounds; false: there is none. */
 static bool number(const char **at, int64_t lo, int64_t hi, int64_t *out)
 {
@@ -109,7 +112,8 @@ static void get_credit(struct nj_qb_chat *c, const char *at, int64_t now_ms)
         i++;
     if (i == NJ_QB_CREDITS_MAX ||
         !number(&at, NJ_QB_REF_MESSAGE, NJ_QB_REF_EVENT, &kind) ||
-        !number(&at, 0, 64, &left) || !number(&at, 0, 64, &seq) ||
+        !number(&at, 0, REPLIES_MAX, &left) ||
+        !number(&at, 0, REPLIES_MAX - left, &seq) ||
         !number(&at, 0, INT64_MAX / 2, &sure) ||
         !number(&at, 0, INT64_MAX / 2, &until) || *at != ' ' ||
         !nj_qb_ref_fits(at + 1) || until <= now_ms)
