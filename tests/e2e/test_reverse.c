@@ -2,9 +2,7 @@
  * The program with two accounts whose OneBot programs connect to it: words,
  * invitations, and an owner who hears that one of them has a wrong token.
  */
-#include <arpa/inet.h>
 #include <fcntl.h>
-#include <netinet/in.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>

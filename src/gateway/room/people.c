@@ -35,37 +35,32 @@ void nj_room_token_make(struct nj_room_people *p, char text[NJ_HEX_BYTES])
     p->next_token = (p->next_token + 1) % NJ_ROOM_TOKENS_MAX;
 }
 
-static struct nj_hash *find_token(struct nj_room_people *p, const char *text)
+/* Where it stands, NJ_ROOM_TOKENS_MAX: nowhere. All are looked at. */
+static uint32_t find_token(const struct nj_room_people *p, const char *text)
 {
-    struct nj_hash hash, *found = NULL;
+    uint32_t found = NJ_ROOM_TOKENS_MAX;
+    struct nj_hash hash;
 
     hash_of(text, &hash);
-    for (int i = 0; i < NJ_ROOM_TOKENS_MAX; i++)
+    for (uint32_t i = 0; i < NJ_ROOM_TOKENS_MAX; i++)
         if (!nj_hash_is_zero(&p->tokens[i]) &&
             nj_hash_equal(&p->tokens[i], &hash))
-            found = &p->tokens[i];
+            found = i;
     return found;
 }
 
 bool nj_room_token_known(const struct nj_room_people *p, const char *text)
 {
-    struct nj_hash hash;
-    bool known = false;
-
-    hash_of(text, &hash);
-    for (int i = 0; i < NJ_ROOM_TOKENS_MAX; i++)
-        if (!nj_hash_is_zero(&p->tokens[i]))
-            known = nj_hash_equal(&p->tokens[i], &hash) || known;
-    return known;
+    return find_token(p, text) < NJ_ROOM_TOKENS_MAX;
 }
 
 bool nj_room_token_use(struct nj_room_people *p, const char *text)
 {
-    struct nj_hash *token = find_token(p, text);
+    uint32_t at = find_token(p, text);
 
-    if (token == NULL)
+    if (at == NJ_ROOM_TOKENS_MAX)
         return false;
-    memset(token, 0, sizeof(*token));
+    memset(&p->tokens[at], 0, sizeof(p->tokens[at]));
     return true;
 }
 
