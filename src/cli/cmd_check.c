@@ -173,6 +173,19 @@ static void check_tokens(struct check *c)
     }
 }
 
+/* Of who asks for figures from elsewhere. */
+static void check_metrics(struct check *c)
+{
+    char token[NJ_TOKEN_MAX] = "";
+    struct nj_err err = {{0}};
+
+    if (c->config.metrics_listen[0] == '\0')
+        return;
+    report(c, "token of /metrics",
+           nj_secret_metrics(&c->config, token, sizeof(token), &err), &err);
+    nj_wipe(token, sizeof(token));
+}
+
 /* Where the database is, or will be. */
 static void check_folder(struct check *c)
 {
@@ -213,6 +226,7 @@ int nj_cmd_check(int argc, char **argv)
         check_store(c);
         check_folder(c);
         check_tokens(c);
+        check_metrics(c);
     }
     status = c->wrong == 0 ? NJ_EXIT_WELL : NJ_EXIT_NOT_SO;
     nj_env_fini(&c->env);

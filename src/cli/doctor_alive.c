@@ -16,6 +16,7 @@
 #define TURN_MS    50
 #define ANSWER_MAX 4096
 #define HTTP_OK    200
+#define URL_BYTES  (NJ_LISTEN_MAX + 32)
 
 /* The status of the answer; 0: none came. */
 static int64_t ask(struct nj_http *h, struct nj_transfer *t, const char *url)
@@ -37,6 +38,17 @@ static int64_t ask(struct nj_http *h, struct nj_transfer *t, const char *url)
     return answer.status;
 }
 
+/* Where /healthz is; "": nowhere. */
+static void place_of(const struct nj_config *c, char url[URL_BYTES])
+{
+    url[0] = '\0';
+    if (c->health_port != 0)
+        (void)snprintf(url, URL_BYTES, "http://127.0.0.1:%lld/healthz",
+                       (long long)c->health_port);
+    else if (c->metrics_listen[0] != '\0')
+        (void)snprintf(url, URL_BYTES, "http://%s/healthz", c->metrics_listen);
+}
+
 int nj_doctor_alive(const char *path)
 {
     struct nj_config *config = nj_alloc(sizeof(*config));
@@ -44,11 +56,13 @@ int nj_doctor_alive(const char *path)
     struct nj_transfer transfer = {0};
     struct nj_err err = {{0}};
     enum nj_status st = nj_env_config(path, config, &err);
-    char url[64];
-    int64_t port = config->health_port, status = 0;
+    char url[URL_BYTES] = "";
+    int64_t status = 0;
 
+    if (st == NJ_OK)
+        place_of(config, url);
     free(config);
-    if (st == NJ_OK && port == 0)
+    if (st == NJ_OK && url[0] == '\0')
         return nj_cli_complain(
             "nobody can be asked: set \"health_port\" in the "
             "configuration");
@@ -58,8 +72,6 @@ int nj_doctor_alive(const char *path)
         st = nj_http_open(&http, 1, "doctor", &err);
     if (st != NJ_OK)
         return nj_cli_failed(st, &err);
-    (void)snprintf(url, sizeof(url), "http://127.0.0.1:%lld/healthz",
-                   (long long)port);
     if (nj_transfer_open(&transfer))
         status = ask(&http, &transfer, url);
     nj_transfer_close(&http, &transfer);

@@ -122,6 +122,26 @@ static void ask_around(struct nj_doctor *d, const struct nj_config_gateway *c)
     nj_inbox_destroy(p.inbox);
 }
 
+/* The health port, and who wants figures elsewhere. */
+static void look_at_figures(struct nj_doctor *d)
+{
+    char at[NJ_LISTEN_MAX], token[NJ_TOKEN_MAX] = "";
+    struct nj_err err = {{0}};
+
+    (void)snprintf(at, sizeof(at), "127.0.0.1:%lld",
+                   (long long)d->config->health_port);
+    if (d->config->health_port != 0)
+        (void)can_listen(d, at);
+    if (d->config->metrics_listen[0] == '\0')
+        return;
+    if (nj_secret_metrics(d->config, token, sizeof(token), &err) == NJ_OK)
+        nj_doctor_tell(d, NJ_FOUND_WELL, "token.well", "metrics_listen", "");
+    else
+        nj_doctor_tell(d, NJ_FOUND_WRONG, "token.bad", "", err.text);
+    nj_wipe(token, sizeof(token));
+    (void)can_listen(d, d->config->metrics_listen);
+}
+
 /* One platform alone is known from its pages only. */
 static void look_at_live(struct nj_doctor *d)
 {
@@ -137,8 +157,6 @@ static void look_at_live(struct nj_doctor *d)
 
 void nj_doctor_gateways(struct nj_doctor *d)
 {
-    char at[NJ_LISTEN_MAX];
-
     look_at_live(d);
     for (size_t i = 0; i < d->config->gateway_count; i++) {
         const struct nj_config_gateway *g = &d->config->gateways[i];
@@ -150,8 +168,5 @@ void nj_doctor_gateways(struct nj_doctor *d)
         if (can)
             ask_around(d, g);
     }
-    (void)snprintf(at, sizeof(at), "127.0.0.1:%lld",
-                   (long long)d->config->health_port);
-    if (d->config->health_port != 0)
-        (void)can_listen(d, at);
+    look_at_figures(d);
 }

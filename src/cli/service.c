@@ -14,12 +14,13 @@
 
 #include "base/bug.h"
 #include "base/log.h"
+#include "base/random.h"
 #include "base/version.h"
 #include "cli/program.h"
+#include "config/secret.h"
 #include "gateway/web/health.h"
 
-#define TELL_MS 1000
-#define TURN_MS 10000 /* the loop turns at least so often when watched */
+#define TELL_MS 1000  /* the loop turns at least so often when it is watched */
 #define GOOD_MS 60000 /* a loop silent for so long hangs */
 
 /* --- signals: a thread waits for them, for handlers may do almost nothing --- */
@@ -83,18 +84,38 @@ void nj_service_journal(void)
     nj_log_set_journal(strcmp(said, ours) == 0);
 }
 
+static enum nj_status open_metrics(struct nj_program *p, struct nj_err *err)
+{
+    char token[NJ_TOKEN_MAX] = "";
+    enum nj_status st;
+
+    if (p->config->metrics_listen[0] == '\0')
+        return NJ_OK;
+    st = nj_secret_metrics(p->config, token, sizeof(token), err);
+    if (st == NJ_OK) {
+        st = nj_health_create_at(p->config->metrics_listen, token,
+                                 &p->service.metrics, err);
+        if (st != NJ_OK)
+            st = nj_fail_in(err, st, "metrics_listen");
+    }
+    nj_wipe(token, sizeof(token));
+    return st;
+}
+
 enum nj_status nj_service_open(struct nj_program *p, struct nj_err *err)
 {
     uint64_t us = 0;
-    enum nj_status st;
+    enum nj_status st = NJ_OK;
 
     if (sd_watchdog_enabled(0, &us) > 0)
         p->service.watchdog_ms = (int64_t)(us / 1000);
-    if (p->config->health_port == 0)
-        return NJ_OK;
-    st = nj_health_create((uint16_t)p->config->health_port, &p->service.health,
-                          err);
-    return st == NJ_OK ? NJ_OK : nj_fail_in(err, st, "health_port");
+    if (p->config->health_port != 0) {
+        st = nj_health_create((uint16_t)p->config->health_port,
+                              &p->service.health, err);
+        if (st != NJ_OK)
+            st = nj_fail_in(err, st, "health_port");
+    }
+    return st == NJ_OK ? open_metrics(p, err) : st;
 }
 
 void nj_service_ready(void)
@@ -102,9 +123,15 @@ void nj_service_ready(void)
     (void)sd_notify(0, "READY=1");
 }
 
+/* Somebody may ask for figures. */
+static bool is_asked(const struct nj_service *s)
+{
+    return s->health != NULL || s->metrics != NULL;
+}
+
 int64_t nj_service_wait_ms(const struct nj_service *s, int64_t wait_ms)
 {
-    int64_t most = s->health != NULL ? TURN_MS : INT64_MAX;
+    int64_t most = is_asked(s) ? TELL_MS : INT64_MAX;
 
     if (s->watchdog_ms != 0 && s->watchdog_ms / 3 < most)
         most = s->watchdog_ms / 3;
@@ -254,7 +281,10 @@ static void publish(struct nj_program *p)
     put_gateways(p, f.gateways_up, &text);
     put_budgets(p, &text);
     NJ_ASSERT(!text.over);
-    nj_health_publish(p->service.health, text.p, GOOD_MS);
+    if (p->service.health != NULL)
+        nj_health_publish(p->service.health, text.p, GOOD_MS);
+    if (p->service.metrics != NULL)
+        nj_health_publish(p->service.metrics, text.p, GOOD_MS);
     nj_str_fini(&text);
 }
 
@@ -266,7 +296,7 @@ void nj_service_turned(struct nj_program *p)
     if (s->told_ms != 0 && now - s->told_ms < TELL_MS)
         return;
     s->told_ms = now;
-    if (s->health != NULL)
+    if (is_asked(s))
         publish(p);
     if (s->watchdog_ms != 0)
         (void)sd_notify(0, "WATCHDOG=1");
@@ -290,6 +320,9 @@ static bool needs_restart(const struct nj_config *a, const struct nj_config *b)
 {
     return strcmp(a->database, b->database) != 0 ||
            strcmp(a->data, b->data) != 0 || a->health_port != b->health_port ||
+           strcmp(a->metrics_listen, b->metrics_listen) != 0 ||
+           strcmp(a->metrics_token_env, b->metrics_token_env) != 0 ||
+           strcmp(a->metrics_token_file, b->metrics_token_file) != 0 ||
            !same_gateways(a, b);
 }
 
@@ -326,13 +359,19 @@ static void take_config(struct nj_program *p, struct nj_config *fresh)
 
     if (needs_restart(old, fresh))
         nj_log(NJ_LOG_WARN, "config", "restart_needed",
-               NJ_FIELDS(nj_f_word("because", "database, data, health_port or "
-                                              "gateways differ")));
+               NJ_FIELDS(nj_f_word("because", "database, data, health_port, "
+                                              "metrics or gateways differ")));
     memcpy(fresh->database, old->database, sizeof(fresh->database));
     if (!same)
         memcpy(fresh->gateways, old->gateways, sizeof(fresh->gateways));
     fresh->gateway_count = old->gateway_count;
     fresh->health_port = old->health_port;
+    memcpy(fresh->metrics_listen, old->metrics_listen,
+           sizeof(fresh->metrics_listen));
+    memcpy(fresh->metrics_token_env, old->metrics_token_env,
+           sizeof(fresh->metrics_token_env));
+    memcpy(fresh->metrics_token_file, old->metrics_token_file,
+           sizeof(fresh->metrics_token_file));
     *old = *fresh; /* in place: names in it are lent */
     nj_log_set_level((enum nj_log_level)old->log_level);
 }
@@ -376,7 +415,9 @@ void nj_service_close(struct nj_service *s)
 {
     (void)sd_notify(0, "STOPPING=1");
     nj_health_destroy(s->health);
+    nj_health_destroy(s->metrics);
     s->health = NULL;
+    s->metrics = NULL;
     if (s->catching) {
         (void)pthread_kill(s->catcher, SIGINT); /* ends its wait */
         (void)pthread_join(s->catcher, NULL);

@@ -19,9 +19,10 @@ struct nj_program;
 struct nj_service {
     pthread_t catcher; /* waits for signals */
     bool catching;
-    struct nj_health *health; /* NULL: no port is configured */
-    int64_t watchdog_ms;      /* systemd wants to hear of us; 0: it does not */
-    int64_t told_ms;          /* when figures and systemd were last told */
+    struct nj_health *health;  /* NULL: no port is configured */
+    struct nj_health *metrics; /* NULL: no address is */
+    int64_t watchdog_ms;       /* systemd wants to hear of us; 0: it does not */
+    int64_t told_ms;           /* when figures and systemd were last told */
 };
 
 /*
@@ -32,14 +33,16 @@ void nj_service_signals(struct nj_service *s, struct nj_inbox *inbox);
 /* If stderr is systemd's journal, as its environment says, lines there have
  * priorities from now on. */
 void nj_service_journal(void);
-/* Opens the health port, if one is configured. */
+/* Opens the health port and the address of /metrics, as far as they are
+ * configured. */
 NJ_MUST_USE enum nj_status nj_service_open(struct nj_program *p,
                                            struct nj_err *err);
 /* Tells systemd that we are ready. */
 void nj_service_ready(void);
 /* How long the loop may wait at most, so that it is seen to turn. */
 int64_t nj_service_wait_ms(const struct nj_service *s, int64_t wait_ms);
-/* After each turn: figures and the watchdog, at most once a second. */
+/* After each turn: figures and the watchdog, at most once a second; where there
+ * are figures the loop turns so often, and they are never older. */
 void nj_service_turned(struct nj_program *p);
 /*
  * Reads configuration, texts and command words again. What is wrong with them

@@ -262,6 +262,29 @@ static bool known_gateway(const struct nj_config *c, const char *owner)
     return false;
 }
 
+/* Figures go to nobody unknown: where there is an address, there is a token. */
+static void check_metrics(struct nj_config_reader *r)
+{
+    const struct nj_config *c = r->c;
+    bool env = c->metrics_token_env[0] != '\0';
+    bool file = c->metrics_token_file[0] != '\0';
+
+    if (env && file)
+        nj_config_complain(r, "metrics_token_env: excludes "
+                              "'metrics_token_file'");
+    if (c->metrics_listen[0] != '\0' && !env && !file)
+        nj_config_complain(r, "metrics_listen: needs 'metrics_token_env' or "
+                              "'metrics_token_file'; for this machine alone "
+                              "there is 'health_port'");
+    if (c->metrics_listen[0] == '\0' && (env || file))
+        nj_config_complain(r, "metrics_listen: is missing, but a token for it "
+                              "has a place");
+    for (size_t i = 0; c->metrics_listen[0] != '\0' && i < c->gateway_count;
+         i++)
+        if (strcmp(c->gateways[i].listen, c->metrics_listen) == 0)
+            nj_config_complain(r, "metrics_listen: a gateway listens there");
+}
+
 void nj_agree_whole(struct nj_config_reader *r)
 {
     const struct nj_config *c = r->c;
@@ -271,6 +294,7 @@ void nj_agree_whole(struct nj_config_reader *r)
     if (begins_with(c->prefix, c->host_prefix) ||
         begins_with(c->host_prefix, c->prefix))
         nj_config_complain(r, "host_prefix: cannot be told from 'prefix'");
+    check_metrics(r);
     for (; nj_json_present(owner); owner = nj_json_next(owner))
         if (!known_gateway(c, nj_json_text(owner, NJ_ADDRESS_MAX)))
             nj_config_complain_at(r, owner, "no gateway has that name");

@@ -115,6 +115,21 @@ const struct nj_config_option nj_config_options[] = {
      .fallback = "0",
      .help = "a port of this machine with `/metrics` (Prometheus) and "
              "`/healthz`; 0: none"},
+    {ROOT(metrics_listen),
+     TEXT(nj_check_listen,
+          "expected an address of this machine and a port, such as"
+          " 192.168.1.5:9100 or [::1]:9100"),
+     .fallback = "",
+     .help = "the same two pages at an address of choice, `/metrics` for who "
+             "brings a token; empty: nowhere"},
+    {ROOT(metrics_token_env),
+     TEXT(nj_check_variable, "expected the name of an environment variable"),
+     .fallback = "",
+     .help = "with `metrics_listen`: the environment variable that holds that "
+             "token"},
+    {ROOT(metrics_token_file), TEXT(nj_check_path, "expected a path"),
+     .fallback = "",
+     .help = "the file that holds it, instead of `metrics_token_env`"},
     {ROOT(gateways), .type = NJ_CONFIG_LIST, .inner = NJ_CONFIG_IN_GATEWAY,
      .hi = NJ_GATEWAYS_MAX, .fallback = "one console",
      .help = "the chat platforms"},

@@ -98,7 +98,9 @@ struct nj_config {
     int64_t grace_ms;
     int64_t leave_ms;
     int64_t match_idle_ms;
-    int64_t health_port; /* 0: none */
+    int64_t health_port;                /* 0: none */
+    char metrics_listen[NJ_LISTEN_MAX]; /* "": nowhere */
+    char metrics_token_env[64], metrics_token_file[NJ_PATH_MAX]; /* one */
     struct nj_config_gateway gateways[NJ_GATEWAYS_MAX];
     size_t gateway_count;
     char owners[NJ_OWNERS_MAX][NJ_ADDRESS_MAX]; /* "qq:u:77" */

@@ -70,21 +70,34 @@ static enum nj_status from_file(const char *path, char *out, size_t cap,
     return st;
 }
 
+/* From one of two places; "" if there is neither. */
+static enum nj_status fetch(const char *variable, const char *file, char *out,
+                            size_t cap, struct nj_err *err)
+{
+    NJ_ASSERT(cap > 0);
+    if (variable[0] != '\0')
+        return from_variable(variable, out, cap, err);
+    if (file[0] != '\0')
+        return from_file(file, out, cap, err);
+    out[0] = '\0';
+    return NJ_OK;
+}
+
 enum nj_status nj_secret_token(const struct nj_config_gateway *g, char *out,
                                size_t cap, struct nj_err *err)
 {
-    enum nj_status st = NJ_OK;
+    enum nj_status st = fetch(g->token_env, g->token_file, out, cap, err);
 
-    NJ_ASSERT(cap > 0);
-    if (g->token_env[0] != '\0')
-        st = from_variable(g->token_env, out, cap, err);
-    else if (g->token_file[0] != '\0')
-        st = from_file(g->token_file, out, cap, err);
-    else
-        out[0] = '\0';
-    if (st != NJ_OK)
-        return nj_fail_in(err, st, "gateway '%s'", g->name);
-    return NJ_OK;
+    return st == NJ_OK ? NJ_OK : nj_fail_in(err, st, "gateway '%s'", g->name);
+}
+
+enum nj_status nj_secret_metrics(const struct nj_config *c, char *out,
+                                 size_t cap, struct nj_err *err)
+{
+    enum nj_status st =
+        fetch(c->metrics_token_env, c->metrics_token_file, out, cap, err);
+
+    return st == NJ_OK ? NJ_OK : nj_fail_in(err, st, "metrics_listen");
 }
 
 /* --- made by us --- */

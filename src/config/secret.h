@@ -22,6 +22,12 @@ NJ_MUST_USE enum nj_status nj_secret_token(const struct nj_config_gateway *g,
                                            char *out, size_t cap,
                                            struct nj_err *err);
 
+/* The same of the token that /metrics is told for; NJ_OK and "" if no address
+ * is configured for it. */
+NJ_MUST_USE enum nj_status nj_secret_metrics(const struct nj_config *c,
+                                             char *out, size_t cap,
+                                             struct nj_err *err);
+
 /* Whoever connects to this gateway has to know a token that we make. */
 bool nj_secret_is_made(const struct nj_config_gateway *g);
 

@@ -204,6 +204,12 @@ cat >unset.json <<'END'
 {"gateways": [{"kind": "telegram", "name": "tg", "token_env": "NJ_NO_SUCH"}]}
 END
 expect 1 "^wrong  token of gateway 'tg': .*'NJ_NO_SUCH' is not set" check -c unset.json
+printf '{"metrics_listen":"127.0.0.1:1","metrics_token_file":"no/token"}' >figures.json
+expect 1 "^wrong  token of /metrics: metrics_listen: cannot open 'no/token'" check -c figures.json
+expect 2 "^nightjar: metrics_listen: cannot open 'no/token'" serve -c figures.json
+printf '{"metrics_listen":"127.0.0.1:1"}' >figures.json
+expect 1 "figures.json: metrics_listen: needs 'metrics_token_env'" check -c figures.json
+expect 2 "figures.json: metrics_listen: needs 'metrics_token_env'" serve -c figures.json
 expect 2 "'NJ_NO_SUCH' is not set" serve -c unset.json
 echo '{"database": "no/folder/nightjar.db"}' >folder.json
 expect 1 "^wrong  folder 'no/folder' of the database" check -c folder.json

@@ -419,6 +419,32 @@ static void a_token_is_needed_away_from_this_machine(void **state)
                "variable\n");
 }
 
+/* Figures go to nobody unknown. */
+static void where_figures_go_there_is_a_token(void **state)
+{
+#define AT "\"metrics_listen\":\"192.168.1.5:9100\""
+    NJ_UNUSED(state);
+    read_well("{" AT ",\"metrics_token_env\":\"T\"}");
+    read_well("{" AT ",\"metrics_token_file\":\"t\"}");
+    read_badly("{" AT "}",
+               "f: metrics_listen: needs 'metrics_token_env' or "
+               "'metrics_token_file'; for this machine alone there is "
+               "'health_port'\n");
+    read_badly("{" AT ",\"metrics_token_env\":\"T\","
+               "\"metrics_token_file\":\"t\"}",
+               "f: metrics_token_env: excludes 'metrics_token_file'\n");
+    read_badly("{\"metrics_token_env\":\"T\"}",
+               "f: metrics_listen: is missing, but a token for it has a "
+               "place\n");
+    read_badly("{\"metrics_listen\":\"9100\",\"metrics_token_env\":\"T\"}",
+               "f: metrics_listen: expected an address of this machine and a "
+               "port, such as 192.168.1.5:9100 or [::1]:9100\n");
+    read_badly("{" AT ",\"metrics_token_env\":\"T\",\"gateways\":[{\"kind\":"
+               "\"web\",\"name\":\"r\",\"listen\":\"192.168.1.5:9100\"}]}",
+               "f: metrics_listen: a gateway listens there\n");
+#undef AT
+}
+
 static void times_of_a_gateway_agree(void **state)
 {
     NJ_UNUSED(state);
@@ -503,6 +529,7 @@ int main(void)
         cmocka_unit_test(bots_of_qq_are_complete),
         cmocka_unit_test(each_gateway_has_its_pace),
         cmocka_unit_test(a_token_is_needed_away_from_this_machine),
+        cmocka_unit_test(where_figures_go_there_is_a_token),
         cmocka_unit_test(times_of_a_gateway_agree),
         cmocka_unit_test(gateways_do_not_get_in_each_others_way),
         cmocka_unit_test(a_flood_of_errors_is_cut),

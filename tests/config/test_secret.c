@@ -22,6 +22,28 @@ static struct nj_config_gateway with_variable(const char *value)
 
 static struct nj_tmp_dir folder;
 
+/* That of /metrics has the same two places. */
+static void figures_have_a_token_of_their_own(void **state)
+{
+    struct nj_config *c = test_calloc(1, sizeof(*c));
+    char token[NJ_TOKEN_MAX] = "x";
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    assert_int_equal(nj_secret_metrics(c, token, sizeof(token), &err), NJ_OK);
+    assert_string_equal(token, "");
+    memcpy(c->metrics_token_env, "NJ_TEST_TOKEN", sizeof("NJ_TEST_TOKEN"));
+    assert_int_equal(setenv("NJ_TEST_TOKEN", "abc", 1), 0);
+    assert_int_equal(nj_secret_metrics(c, token, sizeof(token), &err), NJ_OK);
+    assert_string_equal(token, "abc");
+    assert_int_equal(unsetenv("NJ_TEST_TOKEN"), 0);
+    assert_int_equal(nj_secret_metrics(c, token, sizeof(token), &err),
+                     NJ_ERR_NOT_FOUND);
+    assert_string_equal(err.text, "metrics_listen: environment variable "
+                                  "'NJ_TEST_TOKEN' is not set");
+    test_free(c);
+}
+
 static int make_folder(void **state)
 {
     NJ_UNUSED(state);
@@ -245,6 +267,7 @@ static void a_token_that_cannot_be_kept_is_none(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(figures_have_a_token_of_their_own),
         cmocka_unit_test(without_a_place_there_is_no_token),
         cmocka_unit_test(the_environment_gives_the_token),
         cmocka_unit_test(an_unset_variable_is_named),

@@ -106,6 +106,54 @@ static void the_health_port_tells_how_the_house_is(void **state)
     assert_int_equal(nj_serve_stop(&program), 0);
 }
 
+/* Nothing happens, and what is told of it is of this second. */
+static void figures_are_fresh_while_nothing_turns(void **state)
+{
+    static const char name[] = "\nnightjar_turns_total ";
+    int64_t until_ms = nj_monotonic_ms() + NJ_SERVE_WAIT_MS;
+    char body[8192];
+    long first = 0, then = 0;
+
+    NJ_UNUSED(state);
+    start();
+    while (then < first + 3 && nj_monotonic_ms() < until_ms) {
+        assert_int_equal(nj_http_get(health, "/metrics", body, sizeof(body)),
+                         200);
+        assert_non_null(strstr(body, name));
+        then = strtol(strstr(body, name) + sizeof(name) - 1, NULL, 10);
+        first = first == 0 ? then : first;
+    }
+    assert_true(then >= first + 3);
+    assert_int_equal(nj_serve_stop(&program), 0);
+}
+
+/* At an address of choice, for who has the token; its other page is open. */
+static void figures_go_to_who_has_the_token(void **state)
+{
+    static const char right[] =
+        "GET /metrics HTTP/1.1\r\nHost: nightjar.lan\r\n"
+        "Authorization: Bearer " NJ_SERVE_TOKEN "\r\n\r\n";
+    uint16_t port = nj_http_free_port();
+    static char body[16384];
+    char more[160];
+
+    NJ_UNUSED(state);
+    (void)snprintf(more, sizeof(more),
+                   "\"metrics_listen\": \"127.0.0.1:%u\","
+                   "\"metrics_token_file\": \"token\",",
+                   (unsigned)port);
+    configure(more);
+    start();
+    assert_int_equal(nj_http_get(port, "/metrics", body, sizeof(body)), 401);
+    assert_non_null(strstr(body, "metrics_token_file"));
+    (void)nj_http_ask(port, right, sizeof(right) - 1, body, sizeof(body));
+    assert_non_null(strstr(body, "\nnightjar_build_info{version="));
+    assert_non_null(strstr(body, "\nnightjar_figures_age_seconds "));
+    assert_int_equal(nj_http_get(port, "/healthz", body, sizeof(body)), 200);
+    assert_int_equal(nj_serve_stop(&program), 0);
+    assert_null(strstr(nj_serve_read(&program, "log"), NJ_SERVE_TOKEN));
+}
+
 /* --- what a platform counts --- */
 
 #define QQ_GROUP "6A1F00000000000000000000000000A1"
@@ -272,14 +320,19 @@ static int alive(const char *config)
 
 static void doctor_tells_whether_it_is_alive(void **state)
 {
-    char config[64];
+    char config[64], elsewhere[120];
 
     NJ_UNUSED(state);
     (void)snprintf(config, sizeof(config), "{\"health_port\": %u}\n",
                    (unsigned)health);
+    (void)snprintf(elsewhere, sizeof(elsewhere),
+                   "{\"metrics_listen\": \"127.0.0.1:%u\","
+                   "\"metrics_token_env\": \"UNSET\"}\n",
+                   (unsigned)health);
     assert_int_equal(alive(config), 1);
     start();
     assert_int_equal(alive(config), 0);
+    assert_int_equal(alive(elsewhere), 0); /* it needs no token for that */
     assert_int_equal(nj_serve_stop(&program), 0);
     assert_int_equal(alive(config), 1);
     assert_int_equal(alive("{}\n"), 2); /* no port to ask at */
@@ -384,6 +437,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(the_health_port_tells_how_the_house_is,
                                         begin, end),
+        cmocka_unit_test_setup_teardown(figures_are_fresh_while_nothing_turns,
+                                        begin, end),
+        cmocka_unit_test_setup_teardown(figures_go_to_who_has_the_token, begin,
+                                        end),
         cmocka_unit_test_setup_teardown(
             alerts_and_pages_ask_for_figures_that_there_are, begin_counted,
             end_counted),

@@ -1,9 +1,10 @@
 /*
- * A small HTTP server on loopback; libwebsockets does the talking.
+ * A small HTTP server; libwebsockets does the talking.
  *
- * Whoever is on this machine may ask, and a browser on it asks for anybody
- * whose page it shows. So the name that was asked for has to be one of this
- * machine's own, which no other site can call itself.
+ * On loopback whoever is on this machine may ask, and a browser on it asks for
+ * anybody whose page it shows. So the name that was asked for has to be one of
+ * this machine's own, which no other site can call itself. Elsewhere a token
+ * tells who may, whatever he calls us.
  */
 #include "gateway/web/health.h"
 
@@ -17,6 +18,8 @@
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/clock.h"
+#include "base/limits.h"
+#include "base/random.h"
 #include "base/str.h"
 #include "gateway/web/porter.h"
 
@@ -26,14 +29,17 @@
 #define GUESTS        128
 #define GUEST_MS      5000
 #define SHUTDOWN_S    5
+#define AGE_BYTES     256
 
 struct nj_health {
     struct lws_context *context;
     pthread_t thread;
     pthread_mutex_t lock;
     bool stopping;
-    char *figures; /* locked, with good_until_ms */
+    char *figures; /* locked, with the two below */
     int64_t good_until_ms;
+    int64_t told_ms;          /* when they were published; 0: never */
+    char token[NJ_TOKEN_MAX]; /* "": who asks for this machine may */
     struct nj_porter *porter;
 };
 
@@ -105,6 +111,22 @@ static bool asks_us(struct lws *wsi)
            names_us(host);
 }
 
+/* What he brings is compared in constant time, and is nowhere kept. */
+static bool brings_token(const struct nj_health *h, struct lws *wsi)
+{
+    static const char scheme[] = "Bearer";
+    size_t n = sizeof(scheme) - 1;
+    char line[NJ_TOKEN_MAX + sizeof(scheme)] = "";
+    bool fits = false;
+
+    if (lws_hdr_copy(wsi, line, sizeof(line), WSI_TOKEN_HTTP_AUTHORIZATION) >
+            0 &&
+        strncasecmp(line, scheme, n) == 0 && line[n] == ' ')
+        fits = nj_secret_equal(line + n + strspn(line + n, " "), h->token);
+    nj_wipe(line, sizeof(line));
+    return fits;
+}
+
 static bool asks_head(struct lws *wsi)
 {
     return lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
@@ -127,7 +149,7 @@ static bool brings_body(struct lws *wsi)
 
 static int send_head(struct lws *wsi, unsigned int code, size_t n)
 {
-    static const unsigned char bye[] = "close";
+    static const unsigned char bye[] = "close", scheme[] = "Bearer";
     unsigned char head[LWS_PRE + HEAD_BYTES];
     unsigned char *start = head + LWS_PRE, *p = start;
     unsigned char *end = head + sizeof(head) - 1;
@@ -137,19 +159,42 @@ static int send_head(struct lws *wsi, unsigned int code, size_t n)
                                     n, &p, end) != 0 ||
         lws_add_http_header_by_token(wsi, WSI_TOKEN_CONNECTION, bye,
                                      (int)sizeof(bye) - 1, &p, end) != 0 ||
+        (code == HTTP_STATUS_UNAUTHORIZED &&
+         lws_add_http_header_by_token(wsi, WSI_TOKEN_HTTP_WWW_AUTHENTICATE,
+                                      scheme, (int)sizeof(scheme) - 1, &p,
+                                      end) != 0) ||
         lws_finalize_write_http_header(wsi, start, &p, end) != 0)
         return 1;
     (void)lws_callback_on_writable(wsi);
     return 0;
 }
 
+/* Figures that nobody tells any more look like those of a quiet house. */
+static void set_figures(struct nj_health *h, struct reply *r)
+{
+    struct nj_str text;
+
+    lock(h);
+    text = (struct nj_str)NJ_STR_INIT(strlen(h->figures) + AGE_BYTES);
+    nj_str_puts(&text, h->figures);
+    if (h->told_ms != 0)
+        nj_str_addf(&text,
+                    "# HELP nightjar_figures_age_seconds How long ago the loop "
+                    "has told these figures.\n"
+                    "# TYPE nightjar_figures_age_seconds gauge\n"
+                    "nightjar_figures_age_seconds %.3f\n",
+                    (double)(nj_monotonic_ms() - h->told_ms) / 1000);
+    unlock(h);
+    NJ_ASSERT(!text.over);
+    set_body(r, text.p);
+    nj_str_fini(&text);
+}
+
 static unsigned int find_page(struct nj_health *h, struct reply *r,
                               const char *path)
 {
     if (strcmp(path, "/metrics") == 0) {
-        lock(h);
-        set_body(r, h->figures);
-        unlock(h);
+        set_figures(h, r);
         return HTTP_STATUS_OK;
     }
     if (strcmp(path, "/healthz") == 0) {
@@ -162,6 +207,25 @@ static unsigned int find_page(struct nj_health *h, struct reply *r,
     return HTTP_STATUS_NOT_FOUND;
 }
 
+/* What is his to see is in the reply; else why not, and what to do. */
+static unsigned int find_answer(struct nj_health *h, struct lws *wsi,
+                                struct reply *r, const char *path)
+{
+    if (h->token[0] == '\0' && !asks_us(wsi)) {
+        set_body(r, "ask for localhost\n");
+        return HTTP_STATUS_FORBIDDEN;
+    }
+    if (h->token[0] != '\0' && strcmp(path, "/metrics") == 0 &&
+        !brings_token(h, wsi)) {
+        set_body(r, "bring the token: 'Authorization: Bearer TOKEN', in "
+                    "Prometheus 'authorization' with 'credentials_file'; "
+                    "nightjar has it from metrics_token_env or "
+                    "metrics_token_file\n");
+        return HTTP_STATUS_UNAUTHORIZED;
+    }
+    return find_page(h, r, path);
+}
+
 static int refuse(struct lws *wsi, unsigned int code)
 {
     (void)lws_return_http_status(wsi, code, NULL);
@@ -171,17 +235,14 @@ static int refuse(struct lws *wsi, unsigned int code)
 static int answer(struct nj_health *h, struct lws *wsi, struct reply *r,
                   const char *path)
 {
-    unsigned int code = HTTP_STATUS_FORBIDDEN;
+    unsigned int code;
     int rc;
 
     if (!only_asks(wsi))
         return refuse(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED);
     if (brings_body(wsi))
         return refuse(wsi, HTTP_STATUS_REQ_ENTITY_TOO_LARGE);
-    if (asks_us(wsi))
-        code = find_page(h, r, path);
-    else
-        set_body(r, "ask for localhost\n");
+    code = find_answer(h, wsi, r, path);
     rc = send_head(wsi, code, r->n);
     if (asks_head(wsi)) {
         free(r->body);
@@ -249,7 +310,7 @@ static void *serve(void *ctx)
     return NULL;
 }
 
-static enum nj_status listen_on(struct nj_health *h, uint16_t port,
+static enum nj_status listen_on(struct nj_health *h, const char *at,
                                 struct nj_err *err)
 {
     struct lws_context_creation_info info = {
@@ -265,11 +326,9 @@ static enum nj_status listen_on(struct nj_health *h, uint16_t port,
                                   .protocol = protocols[0].name,
                                   .guests = GUESTS,
                                   .patience_ms = GUEST_MS};
-    char at[NJ_ENDPOINT_TEXT_MAX];
     enum nj_status st;
 
     nj_porter_log();
-    (void)snprintf(at, sizeof(at), "127.0.0.1:%u", (unsigned)port);
     st = nj_endpoint_read(at, &o.at, err);
     if (st != NJ_OK)
         return st;
@@ -290,19 +349,22 @@ static void unmake(struct nj_health *h)
     nj_porter_free(h->porter);
     (void)pthread_mutex_destroy(&h->lock);
     free(h->figures);
+    nj_wipe(h->token, sizeof(h->token));
     free(h);
 }
 
-enum nj_status nj_health_create(uint16_t port, struct nj_health **out,
-                                struct nj_err *err)
+static enum nj_status create(const char *at, const char *token,
+                             struct nj_health **out, struct nj_err *err)
 {
     struct nj_health *h = nj_alloc(sizeof(*h));
     enum nj_status st;
     int rc;
 
+    NJ_ASSERT(strlen(token) < sizeof(h->token));
+    memcpy(h->token, token, strlen(token) + 1);
     (void)pthread_mutex_init(&h->lock, NULL);
     h->figures = nj_strndup("", 0);
-    st = listen_on(h, port, err);
+    st = listen_on(h, at, err);
     if (st == NJ_OK) {
         rc = pthread_create(&h->thread, NULL, serve, h);
         if (rc == 0) {
@@ -313,6 +375,22 @@ enum nj_status nj_health_create(uint16_t port, struct nj_health **out,
     }
     unmake(h);
     return st;
+}
+
+enum nj_status nj_health_create(uint16_t port, struct nj_health **out,
+                                struct nj_err *err)
+{
+    char at[NJ_ENDPOINT_TEXT_MAX];
+
+    (void)snprintf(at, sizeof(at), "127.0.0.1:%u", (unsigned)port);
+    return create(at, "", out, err);
+}
+
+enum nj_status nj_health_create_at(const char *listen, const char *token,
+                                   struct nj_health **out, struct nj_err *err)
+{
+    NJ_ASSERT(token[0] != '\0');
+    return create(listen, token, out, err);
 }
 
 void nj_health_destroy(struct nj_health *h)
@@ -344,7 +422,8 @@ void nj_health_publish(struct nj_health *h, const char *figures,
     lock(h);
     old = h->figures;
     h->figures = copy;
-    h->good_until_ms = nj_monotonic_ms() + good_ms;
+    h->told_ms = nj_monotonic_ms();
+    h->good_until_ms = h->told_ms + good_ms;
     unlock(h);
     free(old);
 }

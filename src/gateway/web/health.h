@@ -1,6 +1,7 @@
 /*
  * Two pages for who runs the program: /metrics (Prometheus' text form) and
- * /healthz, on a port of this machine alone.
+ * /healthz, on a port of this machine alone, or at an address of choice for
+ * who knows a token.
  *
  * A thread of its own serves what was published last. Figures are totals over
  * the whole house: nothing of one match, one chat or one person is in them.
@@ -22,13 +23,24 @@ struct nj_health;
 NJ_MUST_USE enum nj_status nj_health_create(uint16_t port,
                                             struct nj_health **out,
                                             struct nj_err *err);
+/*
+ * Listens at that address (nj_endpoint_read). /metrics is for who brings
+ * `token`, which is copied and not empty, as "Authorization: Bearer TOKEN";
+ * others get 401 and a line that says so. /healthz, which tells one bit, is for
+ * anybody. NJ_ERR_BAD_INPUT, and NJ_ERR_IO as nj_listen().
+ */
+NJ_MUST_USE enum nj_status nj_health_create_at(const char *listen,
+                                               const char *token,
+                                               struct nj_health **out,
+                                               struct nj_err *err);
 void nj_health_destroy(struct nj_health *h); /* NULL is fine */
 uint16_t nj_health_port(const struct nj_health *h);
 
 /*
  * The figures as /metrics shows them from now on; copied. /healthz says 200
  * for `good_ms` from now, by the monotonic clock, and 503 after that: a loop
- * that hangs does not publish.
+ * that hangs does not publish. How old the figures are stands behind them as
+ * nightjar_figures_age_seconds.
  */
 void nj_health_publish(struct nj_health *h, const char *figures,
                        int64_t good_ms);

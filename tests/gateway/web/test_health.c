@@ -18,10 +18,40 @@ static void figures_are_those_published_last(void **state)
     nj_health_publish(h, "two 2\n", 60000);
     assert_int_equal(
         nj_http_get(nj_health_port(h), "/metrics", body, sizeof(body)), 200);
-    assert_string_equal(body, "two 2\n");
+    assert_ptr_equal(strstr(body, "two 2\n"), body);
+    assert_null(strstr(body, "one"));
     assert_int_equal(
         nj_http_get(nj_health_port(h), "/healthz", body, sizeof(body)), 200);
     assert_string_equal(body, "ok\n");
+    nj_health_destroy(h);
+}
+
+/* A loop that hangs tells nothing, and what it told goes on looking well. */
+static void figures_say_how_old_they_are(void **state)
+{
+    static const char name[] = "\nnightjar_figures_age_seconds ";
+    struct nj_health *h = NULL;
+    struct nj_err err = {{0}};
+    char body[512];
+    double first, then = 0;
+
+    NJ_UNUSED(state);
+    assert_int_equal(nj_health_create(0, &h, &err), NJ_OK);
+    assert_int_equal(
+        nj_http_get(nj_health_port(h), "/metrics", body, sizeof(body)), 200);
+    assert_null(strstr(body, "age"));
+    nj_health_publish(h, "one 1\n", 60000);
+    assert_int_equal(
+        nj_http_get(nj_health_port(h), "/metrics", body, sizeof(body)), 200);
+    assert_non_null(strstr(body, name));
+    first = strtod(strstr(body, name) + sizeof(name) - 1, NULL);
+    for (int i = 0; i < 10000 && then <= first; i++) {
+        assert_int_equal(
+            nj_http_get(nj_health_port(h), "/metrics", body, sizeof(body)),
+            200);
+        then = strtod(strstr(body, name) + sizeof(name) - 1, NULL);
+    }
+    assert_true(then > first);
     nj_health_destroy(h);
 }
 
@@ -155,8 +185,95 @@ static void head_has_the_head_alone(void **state)
 
     NJ_UNUSED(state);
     assert_non_null(strstr(answer, "HTTP/1.1 200 "));
-    assert_non_null(strstr(answer, "content-length: 6\r\n"));
+    assert_non_null(strstr(answer, "content-length: "));
     assert_string_equal(strstr(answer, "\r\n\r\n"), "\r\n\r\n");
+    nj_health_destroy(h);
+}
+
+/* --- at an address of choice --- */
+
+#define TOKEN "a-token-of-the-tests"
+
+static struct nj_health *with_a_token(const char *at)
+{
+    struct nj_health *h = NULL;
+    struct nj_err err = {{0}};
+
+    assert_int_equal(nj_health_create_at(at, TOKEN, &h, &err), NJ_OK);
+    nj_health_publish(h, "one 1\n", 600000);
+    return h;
+}
+
+/* Prometheus has the header from `authorization: credentials_file`. */
+static void figures_are_for_who_brings_the_token(void **state)
+{
+    static const char *const right[] = {"Authorization: Bearer " TOKEN,
+                                        "authorization: bearer  " TOKEN};
+    static const char *const wrong[] = {
+        "Accept: */*",
+        "Authorization: Bearer",
+        "Authorization: Bearer ",
+        "Authorization: Bearer a-token-of-the-test",
+        "Authorization: Bearer a-token-of-the-testss",
+        "Authorization: Bearer a-token-of-the-testS",
+        "Authorization: Basic " TOKEN,
+        "Authorization: " TOKEN,
+        "Authorization: Bearer" TOKEN,
+        "Authorization: Bearer " TOKEN "\r\nAuthorization: Bearer x",
+        "Cookie: " TOKEN};
+    struct nj_health *h = with_a_token("127.0.0.1:0");
+    char request[400];
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(right) + NJ_COUNT(wrong); i++) {
+        bool can = i < NJ_COUNT(right);
+        const char *answer;
+
+        (void)snprintf(request, sizeof(request),
+                       "GET /metrics HTTP/1.1\r\nHost: nightjar.lan\r\n"
+                       "%s\r\n\r\n",
+                       can ? right[i] : wrong[i - NJ_COUNT(right)]);
+        answer = ask(h, request);
+        if ((strstr(answer, "one 1") != NULL) != can ||
+            (strstr(answer, " 401 ") == NULL) != can)
+            fail_msg("%s: %s", request, answer);
+    }
+    assert_non_null(strstr(
+        ask(h, "GET /metrics?token=" TOKEN " HTTP/1.1\r\nHost: x\r\n\r\n"),
+        " 401 "));
+    nj_health_destroy(h);
+}
+
+static void who_has_no_token_reads_what_to_do(void **state)
+{
+    struct nj_health *h = with_a_token("127.0.0.1:0");
+    const char *answer = ask(h, "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n");
+
+    NJ_UNUSED(state);
+    assert_non_null(strstr(answer, "www-authenticate: Bearer\r\n"));
+    assert_non_null(strstr(answer, "credentials_file"));
+    assert_non_null(strstr(answer, "metrics_token_file"));
+    assert_null(strstr(answer, TOKEN));
+    answer = ask(h, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+    assert_non_null(strstr(answer, " 200 "));
+    assert_non_null(strstr(answer, "\r\n\r\nok\n"));
+    nj_health_destroy(h);
+}
+
+/* At the one that is given, and nowhere else. */
+static void it_listens_at_that_address(void **state)
+{
+    struct nj_health *h = with_a_token("127.0.0.3:0"), *none = NULL;
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    assert_true(nj_crowd_open("127.0.0.3", nj_health_port(h)));
+    assert_false(nj_crowd_open("127.0.0.1", nj_health_port(h)));
+    assert_int_equal(nj_health_create_at("192.0.2.1:9100", TOKEN, &none, &err),
+                     NJ_ERR_IO);
+    assert_null(none);
+    assert_int_equal(nj_health_create_at("here:9100", TOKEN, &none, &err),
+                     NJ_ERR_BAD_INPUT);
     nj_health_destroy(h);
 }
 
@@ -254,11 +371,15 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(figures_are_those_published_last),
+        cmocka_unit_test(figures_say_how_old_they_are),
         cmocka_unit_test(a_loop_that_is_silent_is_not_well),
         cmocka_unit_test(there_is_nothing_else),
         cmocka_unit_test(only_its_one_address_is_open),
         cmocka_unit_test(only_who_asks_for_this_machine_is_answered),
         cmocka_unit_test(head_has_the_head_alone),
+        cmocka_unit_test(figures_are_for_who_brings_the_token),
+        cmocka_unit_test(who_has_no_token_reads_what_to_do),
+        cmocka_unit_test(it_listens_at_that_address),
         cmocka_unit_test(other_requests_are_refused_and_closed),
         cmocka_unit_test(a_connection_is_closed_behind_its_page),
         cmocka_unit_test(a_crowd_stops_no_answer),
