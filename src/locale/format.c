@@ -14,6 +14,8 @@
 #include "locale/key.h"
 #include "locale/plural.h"
 
+#define MINUS "\u2212" /* texts have it, too; a hyphen would look shorter */
+
 void nj_format_miss(const char *what, const char *key)
 {
     nj_log(NJ_LOG_WARN, "locale", "missing",
@@ -174,6 +176,12 @@ static void add_seat(const struct nj_format_job *j, nj_seat seat)
         2, j->out);
 }
 
+/* Without its sign; the least number of all has a magnitude, too. */
+static uint64_t magnitude(int64_t n)
+{
+    return n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
+}
+
 /* A number, a length of time ("left_s"), or one in hundredths ("level_c"). */
 static void add_int(const struct nj_format_job *j, const struct nj_arg *a)
 {
@@ -182,11 +190,11 @@ static void add_int(const struct nj_format_job *j, const struct nj_arg *a)
     if (n > 2 && strcmp(a->name + n - 2, "_s") == 0)
         nj_format_ms(j->f, a->i * 1000, j->out);
     else if (n > 2 && strcmp(a->name + n - 2, "_c") == 0)
-        nj_str_addf(j->out, "%s%" PRId64 ".%02" PRId64, a->i < 0 ? "-" : "",
-                    a->i / (a->i < 0 ? -100 : 100),
-                    (a->i < 0 ? -a->i : a->i) % 100);
+        nj_str_addf(j->out, "%s%" PRIu64 ".%02" PRIu64, a->i < 0 ? MINUS : "",
+                    magnitude(a->i) / 100, magnitude(a->i) % 100);
     else
-        nj_str_addf(j->out, "%" PRId64, a->i);
+        nj_str_addf(j->out, "%s%" PRIu64, a->i < 0 ? MINUS : "",
+                    magnitude(a->i));
 }
 
 void nj_format_scalar(struct nj_format_job *j, const struct nj_arg *a)

@@ -134,7 +134,9 @@ static void numbers_and_seats(void **state)
     NJ_UNUSED(state);
     expect("t.int",
            NJ_ARGS(nj_arg_int("n", -3), nj_arg_int("m", 9007199254740993)),
-           "-3 of 9007199254740993");
+           "−3 of 9007199254740993");
+    expect("t.int", NJ_ARGS(nj_arg_int("n", INT64_MIN), nj_arg_int("m", 0)),
+           "−9223372036854775808 of 0");
     expect("t.seat", NJ_ARGS(nj_arg_seat("who", 1)), "#2 M< > moves");
     expect("t.seat", NJ_ARGS(nj_arg_seat("who", 2)), "#3 moves");
     expect("t.seat", NJ_ARGS(nj_arg_seat("who", 3)), "#4 moves");
@@ -276,7 +278,7 @@ static void tables_are_a_sentence_per_row(void **state)
 
     NJ_UNUSED(state);
     expect("t.score", NJ_ARGS(nj_arg_rows("rows", &score, cells, 2)),
-           "Scores\n#1 300\n#2 M< > -300");
+           "Scores\n#1 300\n#2 M< > −300");
     expect("t.score", NJ_ARGS(nj_arg_rows("rows", &score, cells, 0)),
            "Scores\n");
     expect("t.chain", NJ_ARGS(nj_arg_rows("pairs", &pair, pairs, 2)),
@@ -297,7 +299,7 @@ static void a_row_says_more_where_a_column_has_something(void **state)
 
     NJ_UNUSED(state);
     expect("t.aims", NJ_ARGS(nj_arg_rows("rows", &aims, cells, 3)),
-           "1. at #1\n2., 3 left\n3. at #3, -1 left");
+           "1. at #1\n2., 3 left\n3. at #3, −1 left");
     expect("t.sums", NJ_ARGS(nj_arg_rows("rows", &aims, cells, 2)),
            "1\n2 +3 =3");
 }

@@ -114,12 +114,12 @@ static void a_match_is_entered_and_told(void **state)
     play(&h, "ledger=on");
     assert_non_null(house_heard(&h, "group", "零和 1000，头名 20，等级 50.00"));
     assert_non_null(
-        house_heard(&h, "group", "零和 -1000，头名 -20，等级 -50.00"));
+        house_heard(&h, "group", "零和 −1000，头名 −20，等级 −50.00"));
     house_forget(&h);
     house_group(&h, "cat", "#排行 漫漫长夜 月");
     assert_non_null(house_heard(&h, "group", "本月等级榜（漫漫长夜）"));
     assert_non_null(house_heard(&h, "group", "1. ann 50.00（1 局）"));
-    assert_non_null(house_heard(&h, "group", "2. bob -50.00（1 局）"));
+    assert_non_null(house_heard(&h, "group", "2. bob −50.00（1 局）"));
     house_forget(&h);
     house_group(&h, "cat", "#排行 年");
     assert_non_null(house_heard(&h, "group", "今年零和榜"));

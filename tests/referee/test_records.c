@@ -66,7 +66,7 @@ static void a_match_is_counted_and_rated(void **state)
     house_group(&h, "ann", "#战绩 bo");
     assert_non_null(
         house_heard(&h, "group",
-                    "bob · 漫漫长夜：1 局，夺冠 0 次，平均名次 2.0，总分 -300。"
+                    "bob · 漫漫长夜：1 局，夺冠 0 次，平均名次 2.0，总分 −300。"
                     "评分 1317。"));
     house_private(&h, "bob", "战绩");
     assert_non_null(house_heard(&h, "bob", "夺冠 0"));
