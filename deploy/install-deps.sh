@@ -8,7 +8,7 @@ set -euo pipefail
 
 packages=(
   gcc libc6-dev cmake ninja-build pkg-config
-  libsodium-dev libcjson-dev libutf8proc-dev libpcre2-dev libsqlite3-dev
+  libsodium-dev libutf8proc-dev libpcre2-dev libsqlite3-dev
   libwebsockets-dev libcurl4-openssl-dev libsystemd-dev
   libpango1.0-dev libglib2.0-dev libpng-dev zlib1g-dev fonts-wqy-microhei
   tzdata
@@ -37,14 +37,13 @@ for package in "${packages[@]}"; do
   [ "$status" = installed ] || missing+=("$package")
 done
 
-# Earlier revisions of these read hostile input wrongly.
+# Earlier revisions read hostile input wrongly.
 while read -r package least; do
   version=$(dpkg-query -W -f='${Version}' "$package" 2>/dev/null || true)
   if [ -n "$version" ] && dpkg --compare-versions "$version" lt "$least"; then
     missing+=("$package")
   fi
 done <<'LEAST'
-libcjson1 1.7.15-1+deb12u4
 libpcre2-8-0 10.42-1+deb12u2
 LEAST
 [ "${#missing[@]}" -gt 0 ] || exit 0

@@ -1,13 +1,12 @@
 /*
  * JSON from outside, read with bounds; JSON of ours, written safely.
  *
- * The only user of cJSON: its nodes and look-ups, and its printer for rare
- * characters. Its parser lets too much through and would go over each text a
- * second time, so the strict check builds the tree: size, depth, number of
- * values, UTF-8, control characters, the grammar, text behind the value. A byte order mark is skipped. Lone surrogate
- * escapes and \u0000 become U+FFFD, since one broken nickname must not cost a
- * whole frame; thousands of them are refused. Whole numbers of more than 15 digits are kept as exact decimal
- * text (a double would round them), so ids of 64 bits survive.
+ * A text is read once: size, depth, number of values, UTF-8, control
+ * characters, the grammar, text behind the value. A byte order mark is skipped.
+ * Lone surrogate escapes and \u0000 become U+FFFD, since one broken nickname
+ * must not cost a whole frame; thousands of them are refused. Whole numbers of
+ * more than 15 digits are kept as exact decimal text (a double would round
+ * them), so ids of 64 bits survive.
  * Repeated keys in one object are an error.
  *
  * Reading: a cursor (struct nj_json) names a place in the document. A failed

@@ -1,21 +1,14 @@
 /*
- * Writing JSON: the document grows as text where it is wanted. cJSON prints
- * what needs care, a string with characters to escape; everything between is
- * plain.
+ * Writing JSON: the document grows as text where it is wanted.
  */
 #include <stdio.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
-#include "base/arena.h"
 #include "base/bug.h"
 #include "base/json.h"
 #include "base/json_priv.h"
 #include "base/limits.h"
 #include "base/utf8.h"
-
-#define CHUNK_BYTES 4096
 
 struct nj_json_out nj_json_onto(struct nj_str *to)
 {
@@ -44,39 +37,32 @@ static size_t plain_prefix(const char *text, size_t n)
     return i;
 }
 
-static void add_careful(struct nj_str *s, const char *text)
+/* What stands behind the backslash for a byte that cannot stand as it is. */
+static void add_escape(struct nj_str *s, char c)
 {
-    struct nj_arena scratch = NJ_ARENA_INIT(CHUNK_BYTES);
-    struct nj_arena *before = nj_json_memory(&scratch);
-    const cJSON *value = cJSON_CreateStringReference(text);
-    const char *printed;
+    static const char letters[] = "\"\"\\\\\bb\ff\nn\rr\tt";
 
-    NJ_ASSERT(text != NULL);
-    NJ_ASSERT(value != NULL);
-    printed = cJSON_PrintUnformatted(value);
-    (void)nj_json_memory(before);
-    NJ_ASSERT(printed != NULL);
-    nj_str_add(s, printed + 1, strlen(printed) - 2); /* without its quotes */
-    nj_arena_fini(&scratch);
+    for (const char *at = letters; *at != '\0'; at += 2)
+        if (*at == c) {
+            nj_str_putc(s, at[1]);
+            return;
+        }
+    nj_str_addf(s, "u%04x", (unsigned)c);
 }
 
-/* Lines and quotes are what texts of ours have; the rest is rare. */
 static void add_escaped(struct nj_str *s, const char *text, size_t n)
 {
     size_t k = plain_prefix(text, n);
 
-    while (k < n && (text[k] == '\n' || text[k] == '"' || text[k] == '\\')) {
+    while (k < n) {
         nj_str_add(s, text, k);
         nj_str_putc(s, '\\');
-        nj_str_putc(s, (char)(text[k] == '\n' ? 'n' : text[k]));
+        add_escape(s, text[k]);
         text += k + 1;
         n -= k + 1;
         k = plain_prefix(text, n);
     }
-    if (k == n)
-        nj_str_add(s, text, n);
-    else
-        add_careful(s, text);
+    nj_str_add(s, text, n);
 }
 
 /* Is none of these bytes special, and each of them ASCII? */

@@ -1,10 +1,8 @@
 /*
  * Where a value stands in its document, and names that stand twice in one
- * object. Trees are walked without recursion.
+ * object.
  */
 #include <string.h>
-
-#include <cjson/cJSON.h>
 
 #include "base/arena.h"
 #include "base/bug.h"
@@ -23,142 +21,94 @@ int nj_json_shown(const char *name)
     return (int)nj_utf8_cut(name, strlen(name), NAME_SHOWN);
 }
 
-/* --- walking without recursion --- */
-
-struct walk {
-    const cJSON *path[NJ_JSON_DEPTH_MAX + 1]; /* from the root downwards */
-    int depth;
-};
-
-static const cJSON *here(const struct walk *w)
+/* From the root downwards: at each level the last that does not begin behind
+ * `v` is `v` or holds it. */
+static void add_path(const struct nj_json_value *root,
+                     const struct nj_json_value *v, struct nj_str *s)
 {
-    NJ_ASSERT(w->depth >= 0);
-    NJ_ASSERT(w->depth <= NJ_JSON_DEPTH_MAX);
-    return w->path[w->depth];
-}
+    for (const struct nj_json_value *at = root; at != v;) {
+        bool outer = at == root;
+        size_t index = 0;
 
-/* The next value in the order of the text; false after the last one. */
-static bool walk_on(struct walk *w)
-{
-    const cJSON *child = here(w)->child;
-
-    if (child != NULL) {
-        NJ_ASSERT(w->depth < NJ_JSON_DEPTH_MAX);
-        w->path[++w->depth] = child;
-        return true;
-    }
-    while (w->depth > 0 && here(w)->next == NULL)
-        w->depth--;
-    if (w->depth == 0)
-        return false;
-    w->path[w->depth] = here(w)->next;
-    NJ_ASSERT(w->depth > 0);
-    return true;
-}
-
-static size_t index_in(const cJSON *parent, const cJSON *child)
-{
-    size_t i = 0;
-
-    NJ_ASSERT(parent->child != NULL);
-    for (const cJSON *c = parent->child; c != child; c = c->next)
-        i++;
-    return i;
-}
-
-static void add_path(const struct walk *w, struct nj_str *s)
-{
-    NJ_ASSERT(w->depth >= 0);
-    for (int i = 1; i <= w->depth; i++) {
-        const char *name = w->path[i]->string;
-
-        if (name == NULL)
-            nj_str_addf(s, "[%zu]", index_in(w->path[i - 1], w->path[i]));
+        NJ_ASSERT(nj_json_holds(at)); /* a cursor points into its document */
+        for (at++; at->next != 0 && v >= at + at->next; at += at->next)
+            index++;
+        if (at->name == NULL)
+            nj_str_addf(s, "[%zu]", index);
         else
-            nj_str_addf(s, "%s%.*s", i == 1 ? "" : ".", nj_json_shown(name),
-                        name);
+            nj_str_addf(s, "%s%.*s", outer ? "" : ".", nj_json_shown(at->name),
+                        at->name);
     }
 }
 
 void nj_json_path(struct nj_json j, struct nj_str *s)
 {
-    struct walk w = {.path = {nj_json_root(j.doc).node}};
-
-    if (j.node == NULL)
-        return;
-    while (here(&w) != j.node) {
-        bool more = walk_on(&w);
-
-        NJ_ASSERT(more); /* a cursor points into its own document */
-    }
-    add_path(&w, s);
+    if (j.node != NULL)
+        add_path(nj_json_root(j.doc).node, j.node, s);
 }
 
 /* --- names that repeat --- */
 
 /* A member whose name came before, or NULL; quadratic, for the usual few. */
-static const cJSON *twin_of_few(const cJSON *object)
+static const struct nj_json_value *twin_of_few(
+    const struct nj_json_value *object)
 {
-    for (const cJSON *a = object->child; a != NULL; a = a->next)
-        for (const cJSON *b = object->child; b != a; b = b->next)
-            if (a->string[0] == b->string[0] &&
-                strcmp(a->string, b->string) == 0)
+    const struct nj_json_value *first = nj_json_inner(object);
+
+    for (const struct nj_json_value *a = first; a != NULL;
+         a = nj_json_behind(a))
+        for (const struct nj_json_value *b = first; b != a; b += b->next)
+            if (nj_json_named(a, b->name))
                 return a;
     return NULL;
 }
 
 /* The same by a table, for crowded objects. */
-static const cJSON *twin_of_many(const cJSON *object, size_t count,
-                                 struct nj_arena *scratch)
+static const struct nj_json_value *twin_of_many(
+    const struct nj_json_value *object, struct nj_arena *scratch)
 {
     size_t slots = 1;
-    const cJSON **table;
+    const struct nj_json_value **table;
 
-    NJ_ASSERT(count > PAIRS_MAX);
-    while (slots < 2 * count)
+    NJ_ASSERT(object->members > PAIRS_MAX);
+    while (slots < 2 * object->members)
         slots *= 2;
     nj_arena_reset(scratch);
-    table = nj_arena_alloc(scratch, slots * sizeof(const cJSON *));
-    for (const cJSON *c = object->child; c != NULL; c = c->next) {
-        uint64_t h = nj_text_hash(c->string);
+    table =
+        nj_arena_alloc(scratch, slots * sizeof(const struct nj_json_value *));
+    for (const struct nj_json_value *v = nj_json_inner(object); v != NULL;
+         v = nj_json_behind(v)) {
+        uint64_t h = nj_text_hash(v->name);
         size_t at = (h ^ h >> 29) & (slots - 1);
 
         for (; table[at] != NULL; at = (at + 1) & (slots - 1))
-            if (strcmp(table[at]->string, c->string) == 0)
-                return c;
-        table[at] = c;
+            if (strcmp(table[at]->name, v->name) == 0)
+                return v;
+        table[at] = v;
     }
     return NULL;
 }
 
-static const cJSON *twin(const cJSON *object, struct nj_arena *scratch)
-{
-    size_t count = 0;
-
-    for (const cJSON *c = object->child; c != NULL; c = c->next)
-        count++;
-    return count <= PAIRS_MAX ? twin_of_few(object)
-                              : twin_of_many(object, count, scratch);
-}
-
-enum nj_status nj_json_twins(const cJSON *root, struct nj_err *err)
+enum nj_status nj_json_twins(const struct nj_json_value *values, size_t count,
+                             struct nj_err *err)
 {
     struct nj_arena scratch = NJ_ARENA_INIT(SCRATCH_BYTES);
     struct nj_str path = NJ_STR_INIT(NJ_JSON_PATH_MAX);
-    struct walk w = {.path = {root}};
+    const struct nj_json_value *found = NULL;
     enum nj_status st = NJ_OK;
+    size_t i;
 
-    do {
-        const cJSON *found =
-            cJSON_IsObject(here(&w)) ? twin(here(&w), &scratch) : NULL;
-
-        if (found != NULL) {
-            add_path(&w, &path);
-            st = nj_fail(err, NJ_ERR_BAD_INPUT, "%s%sthe name '%.*s' repeats",
-                         path.p, path.len == 0 ? "" : ": ",
-                         nj_json_shown(found->string), found->string);
-        }
-    } while (st == NJ_OK && walk_on(&w));
+    for (i = 0; i < count && found == NULL; i++)
+        if (values[i].kind == NJ_JSON_OBJECT)
+            found = values[i].members <= PAIRS_MAX
+                        ? twin_of_few(&values[i])
+                        : twin_of_many(&values[i], &scratch);
+    if (found != NULL) {
+        add_path(values, &values[i - 1], &path);
+        st = nj_fail(err, NJ_ERR_BAD_INPUT, "%s%sthe name '%.*s' repeats",
+                     path.p, path.len == 0 ? "" : ": ",
+                     nj_json_shown(found->name), found->name);
+    }
     nj_str_fini(&path);
     nj_arena_fini(&scratch);
     return st;

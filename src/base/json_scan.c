@@ -1,28 +1,44 @@
 /*
- * The strict reader of JSON: grammar, bounds and the tree, all in one pass over
- * the text. Strings are json_string.c's.
+ * The strict reader of JSON: grammar, bounds and the list of values, all in
+ * one pass over the text. Strings are json_string.c's.
  */
 #include "base/json_scan.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
+#include "base/arena.h"
 #include "base/bug.h"
 #include "base/json_string.h"
 #include "base/limits.h"
 #include "base/utf8.h"
 
 #define DIGITS_EXACT 15 /* whole numbers a double surely holds */
-#define NUMBER_MAX   60 /* cJSON reads at most 63 bytes of a number */
+#define NUMBER_MAX   60 /* bytes of one that is not whole, or short */
 #define STRINGS_FULL 8  /* strings of full length that a document may have */
+#define VALUES_FIRST 16 /* there is room for so many */
+#define VALUE_BYTES  16 /* and for one more for so many bytes of text */
+#define NAMES_FEW    24 /* of which a new one is compared with each */
+#define TOPS         UINT64_C(0x8080808080808080)
+
+/* The next byte that is no blank; a NUL at the end of the text. */
+static char peek(struct nj_json_scanner *s)
+{
+    const char *at = s->copy + s->at;
+
+    while (*at == ' ' || *at == '\t' || *at == '\r' || *at == '\n')
+        at++;
+    s->at = (size_t)(at - s->copy);
+    return *at;
+}
 
 static enum nj_status unexpected(struct nj_json_scanner *s, const char *wanted)
 {
-    unsigned char c = (unsigned char)s->text[s->at];
+    unsigned char c = (unsigned char)s->copy[s->at];
     char what[80];
 
+    if (s->at == s->n)
+        return nj_json_complain(s, NJ_ERR_BAD_INPUT, "the text ends too early");
     if (c > 0x20 && c < 0x7f)
         (void)snprintf(what, sizeof(what), "expected %s, found '%c'", wanted,
                        c);
@@ -32,160 +48,155 @@ static enum nj_status unexpected(struct nj_json_scanner *s, const char *wanted)
     return nj_json_complain(s, NJ_ERR_BAD_INPUT, what);
 }
 
-/* --- the tree --- */
+/* --- the list --- */
 
-static cJSON *add_node(struct nj_json_scanner *s, int type)
+static struct nj_json_level *innermost(struct nj_json_scanner *s)
 {
-    cJSON *node = nj_arena_alloc(s->mem, sizeof(*node));
-
-    node->type = type;
-    node->string = s->name;
-    s->name = NULL;
-    if (s->depth == 0)
-        s->root = node;
-    else if (s->last[s->depth - 1] != NULL)
-        s->last[s->depth - 1]->next = node;
-    else
-        s->open[s->depth - 1]->child = node;
-    if (s->depth > 0)
-        s->last[s->depth - 1] = node;
-    return node;
+    return &s->open[s->depth - 1];
 }
 
-static size_t skip_digits(struct nj_json_scanner *s)
+static void make_room(struct nj_json_scanner *s)
 {
-    size_t from = s->at;
+    s->room = s->room == 0 ? VALUES_FIRST + s->n / VALUE_BYTES : 2 * s->room;
+    if (s->room > s->bounds->values_max)
+        s->room = s->bounds->values_max;
+    NJ_ASSERT(s->room > s->count);
+    s->values = nj_realloc(s->values, s->room * sizeof(s->values[0]));
+}
 
-    while (s->at < s->n && s->text[s->at] >= '0' && s->text[s->at] <= '9')
-        s->at++;
-    return s->at - from;
+static struct nj_json_value *add_value(struct nj_json_scanner *s,
+                                       enum nj_json_kind kind)
+{
+    uint32_t at = (uint32_t)s->count;
+
+    if (s->count == s->room)
+        make_room(s);
+    if (s->depth > 0) {
+        struct nj_json_level *in = innermost(s);
+
+        if (in->last != 0)
+            s->values[in->last].next = at - in->last;
+        in->last = at;
+        s->values[in->at].members++;
+    }
+    s->values[at] = (struct nj_json_value){.name = s->name, .kind = kind};
+    s->name = NULL;
+    s->count++;
+    return &s->values[at];
+}
+
+/* --- numbers --- */
+
+/* Their value goes to *v, if it is one of few digits. */
+static size_t skip_digits(struct nj_json_scanner *s, uint64_t *v)
+{
+    const char *from = s->copy + s->at;
+    const char *at = from;
+
+    for (*v = 0; *at >= '0' && *at <= '9'; at++)
+        *v = 10 * *v + (uint64_t)(*at - '0');
+    s->at += (size_t)(at - from);
+    return (size_t)(at - from);
 }
 
 static bool skip_char(struct nj_json_scanner *s, const char *set)
 {
-    for (; s->at < s->n && *set != '\0'; set++)
-        if (s->text[s->at] == *set) {
+    for (; *set != '\0'; set++)
+        if (s->copy[s->at] == *set) {
             s->at++;
             return true;
         }
     return false;
 }
 
-/* Long whole numbers become strings that begin with NJ_JSON_DIGITS. */
+/* The digits move one byte to the front, over what has been read, since what
+ * comes behind them has not. */
 static void add_digits(struct nj_json_scanner *s, size_t from)
 {
     size_t n = s->at - from;
-    char *digits = nj_arena_alloc(s->mem, n + 2);
+    char *digits = s->copy + from - 1;
 
-    digits[0] = NJ_JSON_DIGITS;
-    memcpy(digits + 1, s->text + from, n);
-    add_node(s, cJSON_String)->valuestring = digits;
+    memmove(digits, digits + 1, n);
+    digits[n] = '\0';
+    add_value(s, NJ_JSON_DIGITS)->text = digits;
 }
 
-/* One that a double holds exactly, all digits and a sign. */
-static double small_number(const struct nj_json_scanner *s, size_t from)
-{
-    bool minus = s->text[from] == '-';
-    int64_t v = 0;
-
-    for (size_t i = from + minus; i < s->at; i++)
-        v = 10 * v + (s->text[i] - '0');
-    return minus ? -(double)v : (double)v;
-}
-
-static double other_number(const struct nj_json_scanner *s, size_t from)
+static double real_number(const struct nj_json_scanner *s, size_t from)
 {
     char text[NUMBER_MAX + 1];
     size_t n = s->at - from;
 
     NJ_ASSERT(n <= NUMBER_MAX);
-    memcpy(text, s->text + from, n);
+    memcpy(text, s->copy + from, n);
     text[n] = '\0';
     return strtod(text, NULL);
+}
+
+/* What may follow the first digits; *whole: nothing did. */
+static bool scan_fraction(struct nj_json_scanner *s, bool *whole)
+{
+    uint64_t v;
+
+    *whole = true;
+    if (skip_char(s, ".")) {
+        *whole = false;
+        if (skip_digits(s, &v) == 0)
+            return false;
+    }
+    if (skip_char(s, "eE")) {
+        *whole = false;
+        (void)skip_char(s, "+-");
+        return skip_digits(s, &v) > 0;
+    }
+    return true;
 }
 
 static enum nj_status scan_number(struct nj_json_scanner *s)
 {
     size_t from = s->at;
-    bool whole = true;
-    size_t first;
-    size_t digits;
+    bool minus = skip_char(s, "-");
+    size_t first = s->at;
+    uint64_t v;
+    size_t digits = skip_digits(s, &v);
+    bool whole;
 
-    (void)skip_char(s, "-");
-    first = s->at;
-    digits = skip_digits(s);
-    if (digits == 0 || (digits > 1 && s->text[first] == '0'))
+    if (digits == 0 || (digits > 1 && s->copy[first] == '0') ||
+        !scan_fraction(s, &whole))
         return nj_json_complain(s, NJ_ERR_BAD_INPUT, "a malformed number");
-    if (skip_char(s, ".")) {
-        whole = false;
-        if (skip_digits(s) == 0)
-            return nj_json_complain(s, NJ_ERR_BAD_INPUT, "a malformed number");
+    if (whole && digits <= DIGITS_EXACT) {
+        add_value(s, NJ_JSON_WHOLE)->whole = minus ? -(int64_t)v : (int64_t)v;
+        return NJ_OK;
     }
-    if (skip_char(s, "eE")) {
-        whole = false;
-        (void)skip_char(s, "+-");
-        if (skip_digits(s) == 0)
-            return nj_json_complain(s, NJ_ERR_BAD_INPUT, "a malformed number");
-    }
-    if (whole && digits > DIGITS_EXACT) {
+    if (whole) {
         add_digits(s, from);
         return NJ_OK;
     }
     if (s->at - from > NUMBER_MAX)
         return nj_json_complain(s, NJ_ERR_LIMIT,
                                 "a number with too many digits");
-    add_node(s, cJSON_Number)->valuedouble =
-        whole ? small_number(s, from) : other_number(s, from);
+    add_value(s, NJ_JSON_REAL)->real = real_number(s, from);
     return NJ_OK;
 }
+
+/* --- other values --- */
 
 static enum nj_status scan_word(struct nj_json_scanner *s)
 {
     static const char *const words[] = {"true", "false", "null"};
-    static const int types[] = {cJSON_True, cJSON_False, cJSON_NULL};
+
+    static const enum nj_json_kind kinds[] = {NJ_JSON_TRUE, NJ_JSON_FALSE,
+                                              NJ_JSON_NULL};
 
     for (size_t i = 0; i < NJ_COUNT(words); i++) {
         size_t len = strlen(words[i]);
 
-        if (s->n - s->at >= len &&
-            memcmp(s->text + s->at, words[i], len) == 0) {
+        if (strncmp(s->copy + s->at, words[i], len) == 0) {
             s->at += len;
-            (void)add_node(s, types[i]);
+            (void)add_value(s, kinds[i]);
             return NJ_OK;
         }
     }
     return unexpected(s, "a value");
-}
-
-static enum nj_status open_container(struct nj_json_scanner *s, char c)
-{
-    if (s->depth >= s->bounds->depth_max)
-        return nj_json_complain(s, NJ_ERR_LIMIT, "too many levels");
-    s->open[s->depth] = add_node(s, c == '{' ? cJSON_Object : cJSON_Array);
-    s->last[s->depth++] = NULL;
-    s->expect = c == '{' ? EXPECT_KEY_OR_END : EXPECT_VALUE_OR_END;
-    s->at++;
-    return NJ_OK;
-}
-
-static void value_done(struct nj_json_scanner *s)
-{
-    s->expect = s->depth == 0 ? EXPECT_NOTHING : EXPECT_MORE;
-}
-
-static void close_container(struct nj_json_scanner *s)
-{
-    NJ_ASSERT(s->depth > 0);
-    s->depth--;
-    s->at++;
-    value_done(s);
-}
-
-static void add_text(struct nj_json_scanner *s)
-{
-    char *text = nj_json_take_text(s);
-
-    add_node(s, cJSON_String)->valuestring = text;
 }
 
 /* A string value: it and all of them together have their room. */
@@ -198,117 +209,125 @@ static enum nj_status scan_text(struct nj_json_scanner *s)
 
     if (most == 0) {
         st = nj_json_scan_string(s, SIZE_MAX);
-        if (st == NJ_OK)
-            add_text(s);
-        return st;
+    } else {
+        left =
+            STRINGS_FULL * most > s->kept ? STRINGS_FULL * most - s->kept : 0;
+        if (most > left)
+            most = left;
+        st = nj_json_scan_string(s, most);
+        s->kept += s->at - from < most ? s->at - from : most;
     }
-    left = STRINGS_FULL * most > s->kept ? STRINGS_FULL * most - s->kept : 0;
-    if (most > left)
-        most = left;
-    st = nj_json_scan_string(s, most);
-    s->kept += s->at - from < most ? s->at - from : most;
     if (st == NJ_OK)
-        add_text(s);
+        add_value(s, NJ_JSON_STRING)->text = nj_json_take_text(s);
     return st;
 }
 
-static enum nj_status scan_value(struct nj_json_scanner *s)
+static enum nj_status open_container(struct nj_json_scanner *s, char c)
 {
-    char c = s->text[s->at];
-    enum nj_status st;
+    uint32_t at = (uint32_t)s->count;
 
-    if (++s->values > s->bounds->values_max)
-        return nj_json_complain(s, NJ_ERR_LIMIT, "too many values");
-    if (c == '{' || c == '[')
-        return open_container(s, c);
-    if (c == '"')
-        st = scan_text(s);
-    else if (c == '-' || (c >= '0' && c <= '9'))
-        st = scan_number(s);
-    else
-        st = scan_word(s);
-    value_done(s);
-    return st;
-}
-
-static enum nj_status scan_key(struct nj_json_scanner *s)
-{
-    enum nj_status st = nj_json_scan_string(s, SIZE_MAX);
-
-    s->expect = EXPECT_COLON;
-    if (st == NJ_OK)
-        s->name = nj_json_take_text(s);
-    return st;
-}
-
-static enum nj_status scan_more(struct nj_json_scanner *s, char c)
-{
-    bool object = s->open[s->depth - 1]->type == cJSON_Object;
-    char closer = object ? '}' : ']';
-
-    if (c == closer) {
-        close_container(s);
-        return NJ_OK;
-    }
-    if (c != ',')
-        return unexpected(s, object ? "',' or '}'" : "',' or ']'");
-    s->expect = object ? EXPECT_KEY : EXPECT_VALUE;
+    if (s->depth >= s->bounds->depth_max)
+        return nj_json_complain(s, NJ_ERR_LIMIT, "too many levels");
+    add_value(s, c == '{' ? NJ_JSON_OBJECT : NJ_JSON_ARRAY)->members = 0;
+    s->open[s->depth++] = (struct nj_json_level){.at = at};
     s->at++;
     return NJ_OK;
 }
 
-/* One token; white space before it is gone already. */
-static enum nj_status scan_token(struct nj_json_scanner *s)
+static enum nj_status scan_value(struct nj_json_scanner *s)
 {
-    char c = s->text[s->at];
+    char c = peek(s);
 
-    if ((c == ']' && s->expect == EXPECT_VALUE_OR_END) ||
-        (c == '}' && s->expect == EXPECT_KEY_OR_END)) {
-        close_container(s);
-        return NJ_OK;
-    }
-    switch (s->expect) {
-    case EXPECT_VALUE:
-    case EXPECT_VALUE_OR_END:
-        return scan_value(s);
-    case EXPECT_KEY:
-    case EXPECT_KEY_OR_END:
-        return c == '"' ? scan_key(s) : unexpected(s, "a name in quotes");
-    case EXPECT_COLON:
-        if (c != ':')
-            return unexpected(s, "':'");
-        s->expect = EXPECT_VALUE;
-        s->at++;
-        return NJ_OK;
-    case EXPECT_MORE:
-        return scan_more(s, c);
-    case EXPECT_NOTHING:
-        return unexpected(s, "the end of the text");
-    }
-    NJ_UNREACHABLE();
+    if (s->count == s->bounds->values_max && s->at < s->n)
+        return nj_json_complain(s, NJ_ERR_LIMIT, "too many values");
+    if (c == '"')
+        return scan_text(s);
+    if (c == '{' || c == '[')
+        return open_container(s, c);
+    if (c == '-' || (c >= '0' && c <= '9'))
+        return scan_number(s);
+    return scan_word(s);
 }
 
-static bool is_blank(char c)
+/* --- what stands in an object or array --- */
+
+/* Does the innermost object hold this name? Of many only that it may. */
+static bool has_name(struct nj_json_scanner *s, const char *name)
 {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+    const struct nj_json_value *object = &s->values[innermost(s)->at];
+
+    if (object->members > NAMES_FEW)
+        return true;
+    for (const struct nj_json_value *v = nj_json_inner(object); v != NULL;
+         v = nj_json_behind(v))
+        if (nj_json_named(v, name))
+            return true;
+    return false;
+}
+
+static void take_name(struct nj_json_scanner *s)
+{
+    struct nj_json_level *in = innermost(s);
+    char *name = nj_json_take_text(s);
+    size_t n = s->text_n;
+    unsigned sum = n == 0 ? 0
+                          : (unsigned char)name[0] * 7u +
+                                (unsigned char)name[n - 1] * 31u +
+                                (unsigned)n * 13u;
+    uint64_t bit = UINT64_C(1) << sum % 64;
+
+    if ((in->names & bit) != 0 && !s->twins)
+        s->twins = has_name(s, name);
+    in->names |= bit;
+    s->name = name;
+}
+
+static enum nj_status scan_member(struct nj_json_scanner *s)
+{
+    enum nj_status st;
+
+    if (peek(s) != '"')
+        return unexpected(s, "a name in quotes");
+    st = nj_json_scan_string(s, SIZE_MAX);
+    if (st != NJ_OK)
+        return st;
+    take_name(s);
+    if (peek(s) != ':')
+        return unexpected(s, "':'");
+    s->at++;
+    return scan_value(s);
+}
+
+/* The next of the innermost, or its end. */
+static enum nj_status scan_inside(struct nj_json_scanner *s)
+{
+    const struct nj_json_level *in = innermost(s);
+    bool object = s->values[in->at].kind == NJ_JSON_OBJECT;
+    char c = peek(s);
+
+    if (c == (object ? '}' : ']')) {
+        s->depth--;
+        s->at++;
+        return NJ_OK;
+    }
+    if (in->last != 0) {
+        if (c != ',')
+            return unexpected(s, object ? "',' or '}'" : "',' or ']'");
+        s->at++;
+    }
+    return object ? scan_member(s) : scan_value(s);
 }
 
 static enum nj_status scan_all(struct nj_json_scanner *s)
 {
-    for (;;) {
-        enum nj_status st;
+    enum nj_status st = scan_value(s);
 
-        while (s->at < s->n && is_blank(s->text[s->at]))
-            s->at++;
-        if (s->at == s->n)
-            break;
-        st = scan_token(s);
-        if (st != NJ_OK)
-            return st;
-    }
-    if (s->expect != EXPECT_NOTHING)
-        return nj_json_complain(s, NJ_ERR_BAD_INPUT, "the text ends too early");
-    return NJ_OK;
+    while (st == NJ_OK && s->depth > 0)
+        st = scan_inside(s);
+    if (st != NJ_OK)
+        return st;
+    (void)peek(s);
+    return s->at == s->n ? NJ_OK : unexpected(s, "the end of the text");
 }
 
 static bool has_mark(const char *text, size_t n)
@@ -316,17 +335,17 @@ static bool has_mark(const char *text, size_t n)
     return n >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0;
 }
 
-enum nj_status nj_json_scan(const char *text, size_t n,
-                            const struct nj_json_bounds *bounds,
-                            struct nj_arena *mem, const cJSON **root,
-                            struct nj_err *err)
+/* Outside of strings nothing but ASCII passes. */
+static bool may_be_wide(const struct nj_json_scanner *s, enum nj_status st)
 {
-    struct nj_json_scanner s = {.text = text,
-                                .n = n,
-                                .bounds = bounds,
-                                .expect = EXPECT_VALUE,
-                                .err = err,
-                                .mem = mem};
+    return st != NJ_OK || (s->seen & TOPS) != 0;
+}
+
+enum nj_status nj_json_scan(const char *text, size_t n,
+                            const struct nj_json_bounds *bounds, char *room,
+                            struct nj_json_value **values, struct nj_err *err)
+{
+    struct nj_json_scanner s;
     enum nj_status st;
 
     NJ_ASSERT(bounds->depth_max <= NJ_JSON_DEPTH_MAX);
@@ -334,12 +353,21 @@ enum nj_status nj_json_scan(const char *text, size_t n,
     if (n > bounds->bytes_max)
         return nj_fail(err, NJ_ERR_LIMIT, "%zu bytes, at most %zu are read", n,
                        bounds->bytes_max);
-    if (!nj_utf8_valid(text, n))
-        return nj_fail(err, NJ_ERR_BAD_INPUT, "not UTF-8");
+    memset(&s, 0, offsetof(struct nj_json_scanner, open));
+    s.text = text;
+    s.copy = room + NJ_JSON_BEFORE;
+    s.n = n;
+    s.bounds = bounds;
+    s.err = err;
+    if (n > 0)
+        memcpy(s.copy, text, n);
+    memset(s.copy + n, 0, NJ_JSON_BEHIND);
     if (has_mark(text, n)) /* editors on some systems put it there */
         s.at = 3;
     st = scan_all(&s);
-    NJ_ASSERT(st != NJ_OK || s.root != NULL);
-    *root = s.root;
-    return st;
+    *values = s.values;
+    if (may_be_wide(&s, st) && !nj_utf8_valid(text, n))
+        return nj_fail(err, NJ_ERR_BAD_INPUT, "not UTF-8");
+    NJ_ASSERT(st != NJ_OK || s.count > 0);
+    return st == NJ_OK && s.twins ? nj_json_twins(s.values, s.count, err) : st;
 }

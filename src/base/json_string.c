@@ -45,7 +45,7 @@ static unsigned digit_value(char c)
 /* The value of \uXXXX at `at`, or -1. */
 static int unit_at(const struct nj_json_scanner *s, size_t at)
 {
-    const char *p = s->text + at;
+    const char *p = s->copy + at;
     unsigned unit = 0;
     unsigned bad = 0;
 
@@ -95,7 +95,7 @@ static enum nj_status scan_escape(struct nj_json_scanner *s)
     if (s->n - s->at < 2)
         return nj_json_complain(s, NJ_ERR_BAD_INPUT, "a string does not end");
     s->escaped = true;
-    switch (s->text[s->at + 1]) {
+    switch (s->copy[s->at + 1]) {
     case 'u':
         return scan_unit(s);
     case '"':
@@ -113,29 +113,34 @@ static enum nj_status scan_escape(struct nj_json_scanner *s)
     }
 }
 
-/* Goes on to what ends or interrupts a string, at most to `stop`. */
-static void skip_plain(struct nj_json_scanner *s, size_t stop)
+/* Goes on to what ends or interrupts a string: behind the text stand NULs. */
+static void skip_plain(struct nj_json_scanner *s)
 {
-    /* An escape may have gone on past `stop`. */
-    while (s->at + sizeof(uint64_t) <= stop) {
-        size_t n = nj_json_plain_of_eight(s->text + s->at);
+    uint64_t v;
+    size_t n;
 
+    do {
+        memcpy(&v, s->copy + s->at, sizeof(v));
+        s->seen |= v;
+        n = nj_json_plain_of(v);
         s->at += n;
-        if (n < sizeof(uint64_t))
-            return;
-    }
-    while (s->at < stop) {
-        unsigned char c = (unsigned char)s->text[s->at];
+    } while (n == sizeof(v));
+}
 
-        if (c == '"' || c == '\\' || c < 0x20)
-            return;
-        s->at++;
-    }
+/* The same, but at most to `stop`. */
+static void skip_plain_to(struct nj_json_scanner *s, size_t stop)
+{
+    size_t from = s->at;
+
+    skip_plain(s);
+    /* An escape may have gone on past `stop`. */
+    if (s->at > stop)
+        s->at = from > stop ? from : stop;
 }
 
 static enum nj_status scan_special(struct nj_json_scanner *s)
 {
-    char c = s->text[s->at];
+    char c = s->copy[s->at];
 
     if (c == '\\')
         return scan_escape(s);
@@ -150,8 +155,8 @@ static enum nj_status scan_part(struct nj_json_scanner *s, size_t stop)
     for (;;) {
         enum nj_status st;
 
-        skip_plain(s, stop);
-        if (s->at >= stop || s->text[s->at] == '"')
+        skip_plain_to(s, stop);
+        if (s->at >= stop || s->copy[s->at] == '"')
             return NJ_OK;
         st = scan_special(s);
         if (st != NJ_OK)
@@ -159,18 +164,16 @@ static enum nj_status scan_part(struct nj_json_scanner *s, size_t stop)
     }
 }
 
-enum nj_status nj_json_scan_string(struct nj_json_scanner *s, size_t max)
+/* A string with an escape in it, or of which a part is dropped. */
+static enum nj_status scan_careful(struct nj_json_scanner *s, size_t max)
 {
-    size_t from = ++s->at;
-    enum nj_status st;
+    size_t from = s->at;
+    enum nj_status st = scan_part(s, max < s->n - from ? from + max : s->n);
 
-    s->escaped = false;
-    st = scan_part(s, max < s->n - from ? from + max : s->n);
-    while (s->at < s->n && ((unsigned char)s->text[s->at] & 0xc0) == 0x80)
+    while (s->at < s->n && ((unsigned char)s->copy[s->at] & 0xc0) == 0x80)
         s->at++; /* the rest of a character */
-    s->text_at = from;
     s->text_n = s->at - from;
-    if (st == NJ_OK && s->at < s->n && s->text[s->at] != '"') {
+    if (st == NJ_OK && s->at < s->n && s->copy[s->at] != '"') {
         s->dropping = true;
         st = scan_part(s, s->n);
         s->dropping = false;
@@ -183,6 +186,22 @@ enum nj_status nj_json_scan_string(struct nj_json_scanner *s, size_t max)
     return NJ_OK;
 }
 
+enum nj_status nj_json_scan_string(struct nj_json_scanner *s, size_t max)
+{
+    size_t from = ++s->at;
+
+    s->escaped = false;
+    s->text_at = from;
+    skip_plain(s);
+    s->text_n = s->at - from;
+    if (s->copy[s->at] != '"' || s->text_n > max) {
+        s->at = from;
+        return scan_careful(s, max);
+    }
+    s->at++;
+    return NJ_OK;
+}
+
 /* --- a string as it was meant --- */
 
 /* The character that an escape at `from` stands for; *len: its bytes there. */
@@ -190,7 +209,7 @@ static int32_t escaped_char(const struct nj_json_scanner *s, size_t from,
                             size_t *len)
 {
     static const char from_letter[] = "b\bf\fn\nr\rt\t";
-    char letter = s->text[from + 1];
+    char letter = s->copy[from + 1];
     const char *at;
     int unit, low;
 
@@ -214,23 +233,29 @@ static int32_t escaped_char(const struct nj_json_scanner *s, size_t from,
     return 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
 }
 
-char *nj_json_take_text(struct nj_json_scanner *s)
+/* In the same place: an escape is longer than what it stands for. */
+static void unescape(struct nj_json_scanner *s)
 {
     size_t end = s->text_at + s->text_n;
-    char *out, *to;
+    char *to = s->copy + s->text_at;
 
-    if (!s->escaped)
-        return nj_arena_copy(s->mem, s->text + s->text_at, s->text_n);
-    out = to = nj_arena_alloc(s->mem, s->text_n + 1); /* escapes only shrink */
     for (size_t at = s->text_at; at < end;) {
         size_t len = 1;
 
-        if (s->text[at] != '\\')
-            *to++ = s->text[at];
+        if (s->copy[at] != '\\')
+            *to++ = s->copy[at];
         else
             to += nj_utf8_put(escaped_char(s, at, &len), to);
         at += len;
     }
-    *to = '\0';
-    return out;
+    s->text_n = (size_t)(to - s->copy) - s->text_at;
+}
+
+char *nj_json_take_text(struct nj_json_scanner *s)
+{
+    if (s->escaped)
+        unescape(s);
+    NJ_ASSERT(s->text_at + s->text_n < s->at);
+    s->copy[s->text_at + s->text_n] = '\0';
+    return s->copy + s->text_at;
 }

@@ -7,44 +7,41 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include <cjson/cJSON.h>
-
-#include "base/arena.h"
 #include "base/json.h"
+#include "base/json_priv.h"
 #include "base/limits.h"
 #include "base/status.h"
 
-enum nj_json_expect {
-    EXPECT_VALUE,
-    EXPECT_VALUE_OR_END,
-    EXPECT_KEY,
-    EXPECT_KEY_OR_END,
-    EXPECT_COLON,
-    EXPECT_MORE,
-    EXPECT_NOTHING
+/* An object or array that is open: its place in the list. */
+struct nj_json_level {
+    uint32_t at;
+    uint32_t last;  /* the latest that it holds; 0: none */
+    uint64_t names; /* a bit for each name that stands in it; some share one */
 };
 
-/* A text, and the tree as far as it has been read. */
+/* A text, and the values as far as it has been read. It is read in a copy,
+ * where each string is lent from its own place: nothing is changed there but
+ * what has been read. */
 struct nj_json_scanner {
-    const char *text;
+    const char *text; /* as it came, for messages */
+    char *copy;       /* with NULs behind it, and a byte in front */
     size_t n;
     size_t at;
     const struct nj_json_bounds *bounds;
-    enum nj_json_expect expect;
-    int depth;
-    size_t values;
-    size_t repairs;
-    size_t kept;   /* bytes of strings, where they are bounded */
-    bool dropping; /* behind string_max: nothing is repaired any more */
     struct nj_err *err;
-    struct nj_arena *mem;
-    cJSON *root;
+    struct nj_json_value *values;
+    size_t count, room; /* how many there are, and could be */
+    int depth;
+    size_t repairs;
+    size_t kept;    /* bytes of strings, where they are bounded */
+    uint64_t seen;  /* bytes of strings, one over the other */
+    bool dropping;  /* behind string_max: nothing is repaired any more */
+    bool twins;     /* two names may be the same */
     char *name;     /* of the value that comes next, in an object */
     size_t text_at; /* the latest string: where its kept bytes begin */
     size_t text_n;  /* how many of them there are */
     bool escaped;   /* it has a backslash */
-    cJSON *open[NJ_JSON_DEPTH_MAX];
-    cJSON *last[NJ_JSON_DEPTH_MAX]; /* the latest child of each; NULL: none */
+    struct nj_json_level open[NJ_JSON_DEPTH_MAX];
 };
 
 /* The line says where, in characters as an editor counts them. */
@@ -55,7 +52,7 @@ NJ_MUST_USE enum nj_status nj_json_complain(struct nj_json_scanner *s,
  * rest of a character are kept. */
 NJ_MUST_USE enum nj_status nj_json_scan_string(struct nj_json_scanner *s,
                                                size_t max);
-/* The latest string as it was meant, from the scanner's memory. */
+/* The latest string as it was meant, in its place; text_n is its length. */
 char *nj_json_take_text(struct nj_json_scanner *s);
 
 #endif

@@ -6,31 +6,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
 #include "base/bug.h"
 #include "base/json.h"
 #include "base/json_priv.h"
-#include "base/json_scan.h"
 
 #define NAME_BYTES 40 /* at most so many of a name are shown */
 
 /* --- children --- */
 
-static struct nj_json place(struct nj_json j, const cJSON *node)
+static struct nj_json place(struct nj_json j, const struct nj_json_value *v)
 {
-    return (struct nj_json){.doc = j.doc, .node = node};
+    return (struct nj_json){.doc = j.doc, .node = v};
 }
 
-/* Most names differ in their first letter. */
-static const cJSON *find_child(const cJSON *object, const char *name)
+static const struct nj_json_value *find_member(
+    const struct nj_json_value *object, const char *name)
 {
-    const cJSON *c = object->child;
+    const struct nj_json_value *v = nj_json_inner(object);
 
-    while (c != NULL &&
-           (c->string[0] != name[0] || strcmp(c->string, name) != 0))
-        c = c->next;
-    return c;
+    while (v != NULL && !nj_json_named(v, name))
+        v = nj_json_behind(v);
+    return v;
 }
 
 static void reject_missing(struct nj_json j, const char *name)
@@ -45,7 +41,7 @@ static void reject_missing(struct nj_json j, const char *name)
 
 struct nj_json nj_json_get(struct nj_json j, const char *name)
 {
-    const cJSON *child;
+    const struct nj_json_value *member;
 
     NJ_ASSERT(name[0] != '\0');
     if (j.node == NULL)
@@ -54,48 +50,46 @@ struct nj_json nj_json_get(struct nj_json j, const char *name)
         nj_json_fail(j, NJ_ERR_BAD_INPUT, "expected an object");
         return place(j, NULL);
     }
-    child = find_child(j.node, name);
-    if (child == NULL)
+    member = find_member(j.node, name);
+    if (member == NULL)
         reject_missing(j, name);
-    return place(j, child);
+    return place(j, member);
 }
 
 struct nj_json nj_json_opt(struct nj_json j, const char *name)
 {
-    const cJSON *child = NULL;
+    const struct nj_json_value *member = NULL;
 
     NJ_ASSERT(name[0] != '\0');
     if (nj_json_is_object(j))
-        child = find_child(j.node, name);
-    if (child != NULL && cJSON_IsNull(child))
-        child = NULL;
-    return place(j, child);
+        member = find_member(j.node, name);
+    if (member != NULL && member->kind == NJ_JSON_NULL)
+        member = NULL;
+    return place(j, member);
 }
 
 struct nj_json nj_json_first(struct nj_json j)
 {
-    const cJSON *c = j.node;
-
-    return place(j, c == NULL ? NULL : c->child);
+    return place(j, j.node == NULL ? NULL : nj_json_inner(j.node));
 }
 
 struct nj_json nj_json_next(struct nj_json child)
 {
-    const cJSON *c = child.node;
-
-    return place(child, c == NULL ? NULL : c->next);
+    return place(child, child.node == NULL ? NULL : nj_json_behind(child.node));
 }
 
 const char *nj_json_name(struct nj_json child)
 {
-    const cJSON *c = child.node;
+    const struct nj_json_value *v = child.node;
 
-    return c == NULL ? NULL : c->string;
+    return v == NULL ? NULL : v->name;
 }
 
 size_t nj_json_size(struct nj_json j)
 {
-    return (size_t)cJSON_GetArraySize(j.node);
+    const struct nj_json_value *v = j.node;
+
+    return v != NULL && nj_json_holds(v) ? v->members : 0;
 }
 
 /* --- kinds --- */
@@ -105,60 +99,72 @@ bool nj_json_present(struct nj_json j)
     return j.node != NULL;
 }
 
+static bool is(struct nj_json j, enum nj_json_kind kind)
+{
+    const struct nj_json_value *v = j.node;
+
+    return v != NULL && v->kind == kind;
+}
+
 bool nj_json_is_object(struct nj_json j)
 {
-    return cJSON_IsObject(j.node);
+    return is(j, NJ_JSON_OBJECT);
 }
 
 bool nj_json_is_array(struct nj_json j)
 {
-    return cJSON_IsArray(j.node);
-}
-
-/* The digits of a whole number that is too long for a double, or NULL. */
-static const char *long_digits(struct nj_json j)
-{
-    const cJSON *c = j.node;
-
-    if (!cJSON_IsString(c) || c->valuestring[0] != NJ_JSON_DIGITS)
-        return NULL;
-    return c->valuestring + 1;
+    return is(j, NJ_JSON_ARRAY);
 }
 
 bool nj_json_is_string(struct nj_json j)
 {
-    return cJSON_IsString(j.node) && long_digits(j) == NULL;
+    return is(j, NJ_JSON_STRING);
 }
 
 bool nj_json_is_number(struct nj_json j)
 {
-    return cJSON_IsNumber(j.node) || long_digits(j) != NULL;
+    return is(j, NJ_JSON_WHOLE) || is(j, NJ_JSON_REAL) || is(j, NJ_JSON_DIGITS);
 }
 
 bool nj_json_is_bool(struct nj_json j)
 {
-    return cJSON_IsBool(j.node);
+    return is(j, NJ_JSON_TRUE) || is(j, NJ_JSON_FALSE);
 }
 
 /* --- values --- */
 
-/* True if the value is a whole number that fits; cJSON's own integers stop
- * at 2^31 and its doubles may be infinite. */
+static const char *text_of(struct nj_json j)
+{
+    return ((const struct nj_json_value *)j.node)->text;
+}
+
+/* Of a number as 1e3, if it is whole: beyond that a double tells no two of
+ * them apart, and it may be infinite. */
+static bool whole_real(double real, int64_t *v)
+{
+    if (!(real >= -(double)NJ_JSON_INT_MAX) ||
+        !(real <= (double)NJ_JSON_INT_MAX))
+        return false;
+    *v = (int64_t)real;
+    return (double)*v == real;
+}
+
+/* True if the value is a whole number that fits. */
 static bool whole(struct nj_json j, int64_t *v)
 {
-    const cJSON *c = j.node;
-    const char *digits = long_digits(j);
+    const struct nj_json_value *value = j.node;
 
-    if (digits != NULL) {
-        errno = 0;
-        *v = strtoll(digits, NULL, 10);
-        return errno == 0;
+    if (is(j, NJ_JSON_WHOLE)) {
+        *v = value->whole;
+        return true;
     }
-    if (!cJSON_IsNumber(c) || !(c->valuedouble >= -(double)NJ_JSON_INT_MAX) ||
-        !(c->valuedouble <= (double)NJ_JSON_INT_MAX))
+    if (is(j, NJ_JSON_REAL))
+        return whole_real(value->real, v);
+    if (!is(j, NJ_JSON_DIGITS))
         return false;
-    *v = (int64_t)c->valuedouble;
-    return (double)*v == c->valuedouble;
+    errno = 0;
+    *v = strtoll(value->text, NULL, 10);
+    return errno == 0;
 }
 
 int64_t nj_json_i64(struct nj_json j, int64_t lo, int64_t hi)
@@ -179,16 +185,15 @@ int64_t nj_json_i64(struct nj_json j, int64_t lo, int64_t hi)
 
 bool nj_json_bool(struct nj_json j)
 {
-    if (!cJSON_IsBool(j.node)) {
+    if (!nj_json_is_bool(j)) {
         nj_json_fail(j, NJ_ERR_BAD_INPUT, "expected true or false");
         return false;
     }
-    return cJSON_IsTrue(j.node);
+    return is(j, NJ_JSON_TRUE);
 }
 
 const char *nj_json_text(struct nj_json j, size_t max_bytes)
 {
-    const cJSON *c = j.node;
     char what[64];
 
     NJ_ASSERT(max_bytes > 0);
@@ -196,12 +201,12 @@ const char *nj_json_text(struct nj_json j, size_t max_bytes)
         nj_json_fail(j, NJ_ERR_BAD_INPUT, "expected a string");
         return "";
     }
-    if (strlen(c->valuestring) > max_bytes) {
+    if (strlen(text_of(j)) > max_bytes) {
         (void)snprintf(what, sizeof(what), "longer than %zu bytes", max_bytes);
         nj_json_fail(j, NJ_ERR_LIMIT, what);
         return "";
     }
-    return c->valuestring;
+    return text_of(j);
 }
 
 /* 64 bits with or without sign: ids above 2^63 exist. */
@@ -218,17 +223,16 @@ static bool fits_64_bits(const char *digits)
 
 void nj_json_id(struct nj_json j, char *out, size_t cap)
 {
-    const char *text = long_digits(j);
+    const char *text = NULL;
     char digits[NJ_DIGITS_MAX];
     int64_t v = 0;
 
     NJ_ASSERT(cap > 0);
     out[0] = '\0';
-    if (text != NULL) {
-        if (!fits_64_bits(text))
-            text = NULL;
+    if (is(j, NJ_JSON_DIGITS)) {
+        text = fits_64_bits(text_of(j)) ? text_of(j) : NULL;
     } else if (nj_json_is_string(j)) {
-        text = ((const cJSON *)j.node)->valuestring;
+        text = text_of(j);
     } else if (whole(j, &v)) {
         text = nj_str_digits(digits, v);
     }

@@ -40,7 +40,7 @@
 /* wire */
 #define NJ_FRAME_MAX        (8u << 20) /* bytes of one assembled frame */
 #define NJ_JSON_DEPTH_MAX   64         /* levels of a document from outside */
-#define NJ_JSON_VALUES_MAX  131072 /* values of one; a parsed one has 64 bytes */
+#define NJ_JSON_VALUES_MAX  131072 /* values of one; a parsed one has 24 bytes */
 #define NJ_FRAME_STRING_MAX 65536  /* bytes of one string in a frame we keep */
 #define NJ_FRAME_VALUES_MAX 4096   /* values of a frame: parsing one takes us */
 #define NJ_TEXT_IN_MAX      2048 /* bytes of a message's text that we look at */
