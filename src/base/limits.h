@@ -45,10 +45,11 @@
 #define NJ_FRAME_VALUES_MAX 4096   /* values of a frame: parsing one takes us */
 #define NJ_TEXT_IN_MAX      2048 /* bytes of a message's text that we look at */
 #define NJ_TEXT_PRIVATE_MAX \
- 16384                        /* ... in private: a whole one of a platform */
-#define NJ_TEXT_OUT_MAX  4096 /* bytes of one message that we send */
-#define NJ_TOKEN_OUT_MAX 40   /* bytes of what a button gives back */
-#define NJ_BUTTONS_MAX   32   /* buttons under one message */
+ 16384 /* ... in private: a whole one of a platform */
+#define NJ_KEPT_MAX      (16u << 20) /* of what a gateway has to keep */
+#define NJ_TEXT_OUT_MAX  4096        /* bytes of one message that we send */
+#define NJ_TOKEN_OUT_MAX 40          /* bytes of what a button gives back */
+#define NJ_BUTTONS_MAX   32          /* buttons under one message */
 #define NJ_MSG_ID_MAX    64   /* bytes of a platform's message id, with NUL */
 #define NJ_INBOX_MAX     8192 /* events waiting for the referee */
 #define NJ_CALLS_MAX     256  /* calls of a gateway without an answer yet */

@@ -60,11 +60,11 @@ void nj_str_puts(struct nj_str *s, const char *text)
     nj_str_add(s, text, strlen(text));
 }
 
+static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                              "abcdefghijklmnopqrstuvwxyz0123456789+/";
+
 void nj_str_add_base64(struct nj_str *s, const unsigned char *p, size_t n)
 {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                 "abcdefghijklmnopqrstuvwxyz0123456789+/";
-
     nj_str_room(s, (n + 2) / 3 * 4);
     for (size_t i = 0; i < n; i += 3) {
         uint32_t v = (uint32_t)p[i] << 16;
@@ -73,12 +73,60 @@ void nj_str_add_base64(struct nj_str *s, const unsigned char *p, size_t n)
 
         v |= i + 1 < n ? (uint32_t)p[i + 1] << 8 : 0;
         v |= i + 2 < n ? (uint32_t)p[i + 2] : 0;
-        four[0] = digits[v >> 18];
-        four[1] = digits[v >> 12 & 63];
-        four[2] = digits[v >> 6 & 63];
-        four[3] = digits[v & 63];
+        four[0] = letters[v >> 18];
+        four[1] = letters[v >> 12 & 63];
+        four[2] = letters[v >> 6 & 63];
+        four[3] = letters[v & 63];
         memset(four + sizeof(four) - pad, '=', pad);
         nj_str_add(s, four, sizeof(four));
+    }
+}
+
+/* Four letters as three bytes, of which the last `pad` are none. False: no such
+ * letters, or bits that no byte has. */
+static bool three_bytes(const char *four, size_t pad, char out[3])
+{
+    uint32_t v = 0;
+
+    for (size_t i = 0; i < 4; i++) {
+        const char *at = i < 4 - pad ? memchr(letters, four[i], 64) : letters;
+
+        if (at == NULL || (i >= 4 - pad && four[i] != '='))
+            return false;
+        v = v << 6 | (uint32_t)(at - letters);
+    }
+    for (size_t i = 0; i < 3; i++)
+        out[i] = (char)(unsigned char)(v >> (16 - 8 * i) & 0xff);
+    return (v & ((1U << 8 * pad) - 1)) == 0;
+}
+
+bool nj_str_add_unbase64(struct nj_str *s, const char *text, size_t n)
+{
+    size_t before = s->len;
+
+    nj_str_room(s, n / 4 * 3);
+    for (size_t i = 0; i < n; i += 4) {
+        size_t pad = 0;
+        char out[3];
+
+        if (i + 4 == n)
+            pad = text[n - 2] == '=' ? 2 : text[n - 1] == '=' ? 1 : 0;
+        if (i + 4 > n || !three_bytes(text + i, pad, out)) {
+            nj_str_cut(s, before);
+            return false;
+        }
+        nj_str_add(s, out, 3 - pad);
+    }
+    return true;
+}
+
+void nj_str_add_percent(struct nj_str *s, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        if (memchr(letters, *text, 62) != NULL || strchr("-._~", *text) != NULL)
+            nj_str_putc(s, *text);
+        else
+            nj_str_addf(s, "%%%02X", (unsigned)(unsigned char)*text);
     }
 }
 

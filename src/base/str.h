@@ -43,6 +43,11 @@ void nj_str_puts(struct nj_str *s, const char *text);
 void nj_str_add_escaped(struct nj_str *s, const char *text, size_t n);
 /* Bytes by the usual 64 letters, padded, in one line. */
 void nj_str_add_base64(struct nj_str *s, const unsigned char *p, size_t n);
+/* Back from it. False, and nothing is added: these are no such letters. */
+bool nj_str_add_unbase64(struct nj_str *s, const char *text, size_t n);
+/* As a part of an address: what is no letter, digit, '-', '.', '_' or '~' by
+ * its number, "%2F". */
+void nj_str_add_percent(struct nj_str *s, const char *text);
 void nj_str_putc(struct nj_str *s, char c);
 void nj_str_put_i64(struct nj_str *s, int64_t v); /* decimal */
 /* The same into a buffer; returns it. */

@@ -24,9 +24,10 @@ struct nj_event *nj_event_create(enum nj_event_kind kind, uint8_t gateway)
 
 void nj_event_set_text(struct nj_event *e, const char *text, size_t n)
 {
-    bool long_one =
-        e->kind == NJ_EVENT_KEEP || (e->kind == NJ_EVENT_MESSAGE && !e->group);
-    size_t max = long_one ? NJ_TEXT_PRIVATE_MAX : NJ_TEXT_IN_MAX;
+    bool private = e->kind == NJ_EVENT_MESSAGE && !e->group;
+    size_t max = e->kind == NJ_EVENT_KEEP ? NJ_KEPT_MAX
+                 : private                ? NJ_TEXT_PRIVATE_MAX
+                                          : NJ_TEXT_IN_MAX;
 
     NJ_ASSERT(nj_utf8_valid(text, n));
     e->cut = n > max;

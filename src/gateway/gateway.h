@@ -123,8 +123,8 @@ struct nj_event {
                                 * what the platform calls the message sent */
     char name[NJ_NAME_MAX];     /* shown name, cleaned */
     char *text;            /* valid UTF-8 of at most NJ_TEXT_IN_MAX bytes, of
-                 * NJ_TEXT_PRIVATE_MAX in a private message and in what is
-                 * kept */
+                 * NJ_TEXT_PRIVATE_MAX in a private message, of NJ_KEPT_MAX
+                 * in what is kept */
     struct nj_event *next; /* private to the inbox */
 };
 

@@ -71,9 +71,9 @@ void nj_inbox_destroy(struct nj_inbox *in)
 /* The news that the referee needs in order to make room at all. */
 static bool never_blocks(const struct nj_event *e)
 {
-    return e->kind == NJ_EVENT_FATE || e->kind == NJ_EVENT_UP ||
-           e->kind == NJ_EVENT_DOWN || e->kind == NJ_EVENT_STOP ||
-           e->kind == NJ_EVENT_PICTURE;
+    return e->kind == NJ_EVENT_FATE || e->kind == NJ_EVENT_KEEP ||
+           e->kind == NJ_EVENT_UP || e->kind == NJ_EVENT_DOWN ||
+           e->kind == NJ_EVENT_STOP || e->kind == NJ_EVENT_PICTURE;
 }
 
 void nj_inbox_push(struct nj_inbox *in, struct nj_event *e)

@@ -18,7 +18,8 @@ void nj_inbox_destroy(struct nj_inbox *in);
 /*
  * Appends; the inbox owns the event from now on. With NJ_INBOX_MAX events
  * waiting it blocks until there is room, which is how a peer that floods us
- * is slowed down; NJ_EVENT_FATE, _UP, _DOWN, _PICTURE and _STOP never block.
+ * is slowed down; NJ_EVENT_FATE, _KEEP, _UP, _DOWN, _PICTURE and _STOP never
+ * block.
  */
 void nj_inbox_push(struct nj_inbox *in, struct nj_event *e);
 

@@ -164,7 +164,37 @@ static void bytes_have_64_letters(void **state)
         nj_str_add_base64(&s, (const unsigned char *)rows[i].bytes,
                           strlen(rows[i].bytes));
         assert_string_equal(s.p, rows[i].letters);
+        nj_str_clear(&s);
+        assert_true(
+            nj_str_add_unbase64(&s, rows[i].letters, strlen(rows[i].letters)));
+        assert_string_equal(s.p, rows[i].bytes);
     }
+    nj_str_fini(&s);
+}
+
+static void what_is_no_base64_is_refused(void **state)
+{
+    static const char *const bad[] = {
+        "Z",      "Zg=",  "Zg",   "Zg==Zg==", "=g==",      "Z===",
+        "Zm9v\n", "Zh==", "Zm9=", "====",     "Zm9vZ m9v", "-_-_"};
+    struct nj_str s = NJ_STR_INIT(100);
+
+    NJ_UNUSED(state);
+    nj_str_puts(&s, "x");
+    for (size_t i = 0; i < NJ_COUNT(bad); i++) {
+        assert_false(nj_str_add_unbase64(&s, bad[i], strlen(bad[i])));
+        assert_string_equal(s.p, "x");
+    }
+    nj_str_fini(&s);
+}
+
+static void a_part_of_an_address_is_plain(void **state)
+{
+    struct nj_str s = NJ_STR_INIT(100);
+
+    NJ_UNUSED(state);
+    nj_str_add_percent(&s, "a-Z_0.9~ /夜\"\r\n%");
+    assert_string_equal(s.p, "a-Z_0.9~%20%2F%E5%A4%9C%22%0D%0A%25");
     nj_str_fini(&s);
 }
 
@@ -181,6 +211,8 @@ int main(void)
         cmocka_unit_test(clearing_forgets_the_overflow),
         cmocka_unit_test(taken_bytes_belong_to_the_taker),
         cmocka_unit_test(bytes_have_64_letters),
+        cmocka_unit_test(what_is_no_base64_is_refused),
+        cmocka_unit_test(a_part_of_an_address_is_plain),
     };
 
     return cmocka_run_group_tests_name("base/str", tests, NULL, NULL);

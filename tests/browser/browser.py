@@ -13,8 +13,8 @@ SECONDS = 30  # that anything may take
 
 
 @contextlib.contextmanager
-def open_browser(width=1440, height=900, dark=False):
-    """Yields a driver whose console is kept."""
+def open_browser(width=1440, height=900, dark=False, downloads=None):
+    """Yields a driver whose console is kept; files are saved to a folder."""
     with tempfile.TemporaryDirectory() as home:
         options = Options()
         options.binary_location = "/usr/bin/chromium"
@@ -24,6 +24,10 @@ def open_browser(width=1440, height=900, dark=False):
                      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
                      "--hide-scrollbars", "--user-data-dir=" + home):
             options.add_argument(word)
+        if downloads:
+            options.add_experimental_option("prefs", {
+                "download.default_directory": downloads,
+                "download.prompt_for_download": False})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         os.environ["SE_OFFLINE"] = "true"
         driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"),

@@ -1,5 +1,7 @@
-"""The room in a browser: four persons in four tabs begin a match, each pane
-has its own secrets, a name is text, and a page loaded again has everything.
+"""The room in a browser: four persons in four tabs play a match to its end,
+each pane has its own secrets, a name is text, the program is killed twice and a
+page loaded again has everything, and the page of the match, saved from the
+room, is green in a browser that never saw the server.
 
 usage: room_test.py PROGRAM
 """
@@ -9,73 +11,86 @@ import sys
 import tempfile
 
 import browser
-from selenium.webdriver.common.by import By
-from selenium.webdriver.support.ui import WebDriverWait
+import long_night
+from room import come_in, open_room
 
 NAMES = ["Ann", "Bob", "<img src=x onerror=document.title='owned'>", "丁丁"]
-PANE = ".seat:not([hidden]) .pane.%s "
 
 
-def wait(driver, script, what):
-    WebDriverWait(driver, browser.SECONDS).until(
-        lambda d: d.execute_script("return " + script), what)
+def check_kept(room, people):
+    """Killed at once and started again, the room has what was said."""
+    mark = people[0].ask("#status")
+    people[0].ask("#matches")  # what stood in front of it is stored by then
+    group = people[0].lines()[:mark]
+    panes = [p.lines("me") for p in people]
+    room.stop(at_once=True)
+    room.start()
+    for p, pane in zip(people, panes):
+        p.reload()
+        p.hears(group[-1])
+        assert p.lines()[:mark] == group, (p.lines(), group)
+        if pane:
+            p.hears(pane[-1], "me")
+        assert p.lines("me")[:len(pane)] == pane, (p.lines("me"), pane)
 
 
-def has(driver, pane, text):
-    wait(driver, "document.querySelector('%s.log')?.innerText.includes('%s')"
-         % (PANE % pane, text), "%s in %s" % (text, pane))
+def check_secrets(people):
+    """Each has a prey, and a pane that is nobody else's."""
+    panes = []
+    for p in people:
+        p.hears("You hunt", "me")
+        panes.append("".join(p.lines("me")))
+        assert "owned" not in p.driver.title
+    assert len(set(panes)) == len(people)
 
 
-def say(driver, tab, text):
-    driver.switch_to.window(tab)
-    driver.find_element(By.CSS_SELECTOR,
-                        PANE % "group" + "textarea").send_keys(text + "\n")
-    has(driver, "group", text)
+def share(person, folder):
+    """The page and the match file, saved by their links."""
+    person.wait("document.querySelectorAll('.pane.group a.file').length === 2",
+                "page and match file")
+    saved = [person.save(name, folder) for name in person.files()]
+    assert saved[0].endswith(".html") and saved[1].endswith(".jsonl"), saved
+    return saved
 
 
-def play(driver, address):
-    tabs = []
-    driver.get(address)
-    for name in NAMES:
-        if tabs:
-            driver.switch_to.new_window("tab")
-            driver.get(address.split("/enter")[0] + "/")
-        wait(driver, "!document.getElementById('hello').hidden", "a name")
-        driver.find_element(By.ID, "name").send_keys(name + "\n")
-        wait(driver, "document.querySelectorAll('.chip').length > %d"
-             % len(tabs), "the people")
-        tabs.append(driver.current_window_handle)
-    say(driver, tabs[0], "#new Long Night")
-    for tab in tabs:
-        say(driver, tab, "#join")
-    say(driver, tabs[0], "#begin")
-    panes = set()
-    for tab in tabs:
-        driver.switch_to.window(tab)
-        has(driver, "me", "+100")
-        driver.refresh()
-        has(driver, "group", "#begin")
-        has(driver, "me", "+100")
-        panes.add(driver.execute_script(
-            "return document.querySelector('.pane.me .log').innerText"))
-        assert "owned" not in driver.title
+def check_shared(program, page, match):
+    """Offline, in a browser that never saw the server."""
+    done = subprocess.run([program, "verify", match], timeout=120, check=False,
+                          stdout=subprocess.DEVNULL)
+    assert done.returncode == 0, "the match file is true"
+    with browser.open_browser() as driver:
+        assert browser.open_page(driver, page) == "green"
+        steps = driver.execute_script(
+            "return document.querySelectorAll('#log li').length")
+        assert steps > 10, steps
+        assert driver.title != "owned"
         assert not browser.complaints(driver)
-    assert len(panes) == len(tabs)
 
 
-def main():
-    program = os.path.abspath(sys.argv[1])
-    with tempfile.TemporaryDirectory() as home:
-        with subprocess.Popen([program, "serve", "--listen", "127.0.0.1:0"],
-                              cwd=home, stdout=subprocess.PIPE,
-                              stderr=subprocess.DEVNULL, text=True) as serve:
-            try:
-                serve.stdout.readline()
-                address = serve.stdout.readline().strip()
-                with browser.open_browser() as driver:
-                    play(driver, address)
-            finally:
-                serve.terminate()
+def main(program):
+    with tempfile.TemporaryDirectory() as folder:
+        with open_room(program) as room, \
+                browser.open_browser(downloads=folder) as driver:
+            people = come_in(driver, room, NAMES)
+            long_night.open_table(people, ["#set cap 3"])
+            check_secrets(people)
+            long_night.play(people, turns=5)
+            check_kept(room, people)
+            long_night.play(people)
+            for p in people:
+                p.hears("The end")
+            share(people[1], folder)
+            for p in people:
+                p.come()
+                assert "owned" not in driver.title
+                spoken = [line for line in browser.complaints(driver)
+                          if "WebSocket" not in line]  # while it was killed
+                assert not spoken, spoken
+            room.stop(at_once=True)
+            room.start()
+            people[2].reload()
+            page, match = share(people[2], folder)
+        check_shared(os.path.abspath(program), page, match)
 
 
-main()
+main(sys.argv[1])

@@ -164,7 +164,7 @@ static void touch(struct nj_qqbot *q, struct nj_qb_transfer *t)
         q->presses_end = &q->presses;
     t->press = p;
     nj_str_puts(&path, "/interactions/");
-    nj_qb_put_path(&path, p->id);
+    nj_str_add_percent(&path, p->id);
     nj_qb_body_press(&body);
     nj_qb_wire_begin(q, t, "PUT", path.p, &body, TOUCH_MS);
     nj_str_fini(&path);

@@ -296,7 +296,7 @@ static void acknowledge(struct live *v, struct nj_qb_answer *a)
     struct nj_str path = NJ_STR_INIT(PATH_BYTES);
 
     nj_str_puts(&path, "/interactions/");
-    nj_qb_put_path(&path, v->press.press);
+    nj_str_add_percent(&path, v->press.press);
     nj_qb_body_press(&body);
     call(v, "PUT", path.p, &body, a);
     nj_str_fini(&path);

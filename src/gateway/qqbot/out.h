@@ -19,9 +19,6 @@
 void nj_qb_put_plain(struct nj_str *out, const char *text, size_t n);
 void nj_qb_put_markdown(struct nj_str *out, const char *text, size_t n);
 
-/* What an answer refers to, as a part of a path. */
-void nj_qb_put_path(struct nj_str *out, const char *ref);
-
 /* --- body.c: what we send --- */
 
 struct nj_qb_mention {

@@ -86,16 +86,3 @@ void nj_qb_put_markdown(struct nj_str *out, const char *text, size_t n)
         nj_str_putc(out, text[at]);
     }
 }
-
-void nj_qb_put_path(struct nj_str *out, const char *ref)
-{
-    static const char plain[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
-
-    for (; *ref != '\0'; ref++) {
-        if (strchr(plain, *ref) != NULL)
-            nj_str_add(out, ref, 1);
-        else
-            nj_str_addf(out, "%%%02X", (unsigned)(unsigned char)*ref);
-    }
-}

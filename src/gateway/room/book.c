@@ -1,7 +1,7 @@
 /*
  * What was said in the room, so that a page which is loaded again has it: of
- * each chat the last lines, of pictures as many as have room. The text under
- * a picture says everything anyway.
+ * each chat the last lines, of pictures and files as many as have room. The
+ * text under a picture says everything anyway.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,14 @@ static char *copy(const char *text)
 
 /* --- one line --- */
 
-void nj_room_book_unbutton(struct nj_room_line *l)
+static void mark(struct nj_room_book *b, struct nj_room_line *l)
+{
+    if (!l->unkept)
+        b->n_unkept++;
+    l->unkept = true;
+}
+
+static void free_buttons(struct nj_room_line *l)
 {
     for (uint32_t i = 0; i < l->n_buttons; i++) {
         free(l->buttons[i].label);
@@ -29,20 +36,33 @@ void nj_room_book_unbutton(struct nj_room_line *l)
     l->n_buttons = 0;
 }
 
-static void drop_picture(struct nj_room_book *b, struct nj_room_line *l)
+void nj_room_book_unbutton(struct nj_room_book *b, struct nj_room_line *l)
 {
-    NJ_ASSERT(b->pictures >= l->n_png);
-    b->pictures -= l->n_png;
+    free_buttons(l);
+    mark(b, l);
+}
+
+/* Its picture and the bytes of its file go; what the file is called stays. */
+static void lighten(struct nj_room_book *b, struct nj_room_line *l)
+{
+    NJ_ASSERT(b->heavy >= l->n_png + l->n_bytes);
+    b->heavy -= l->n_png + l->n_bytes;
     free(l->png);
+    free(l->bytes);
     l->png = NULL;
-    l->n_png = 0;
+    l->bytes = NULL;
+    l->n_png = l->n_bytes = 0;
+    nj_wipe(l->key, sizeof(l->key));
 }
 
 static void destroy(struct nj_room_book *b, struct nj_room_line *l)
 {
-    drop_picture(b, l);
-    nj_room_book_unbutton(l);
+    lighten(b, l);
+    free_buttons(l);
+    if (l->unkept)
+        b->n_unkept--;
     free(l->text);
+    free(l->file);
     free(l);
 }
 
@@ -51,6 +71,7 @@ void nj_room_book_fini(struct nj_room_book *b)
     for (size_t i = 0; i < b->n; i++)
         destroy(b, b->lines[i]);
     free(b->lines);
+    free(b->gone);
     *b = (struct nj_room_book){.n = 0};
 }
 
@@ -90,6 +111,16 @@ void nj_room_book_changed(struct nj_room_book *b, struct nj_room_line *l)
 {
     take_out(b, place_of(b, l));
     put_last(b, l);
+    mark(b, l);
+}
+
+static void note_gone(struct nj_room_book *b, uint64_t n)
+{
+    if (b->n_gone == b->cap_gone) {
+        b->cap_gone = b->cap_gone == 0 ? 16 : 2 * b->cap_gone;
+        b->gone = nj_realloc(b->gone, b->cap_gone * sizeof(*b->gone));
+    }
+    b->gone[b->n_gone++] = n;
 }
 
 /* The oldest line of a chat that has its fill goes. */
@@ -106,21 +137,32 @@ static void make_room(struct nj_room_book *b, uint32_t chat)
     }
     if (n < NJ_ROOM_LINES_MAX)
         return;
+    note_gone(b, b->lines[oldest]->n);
     destroy(b, b->lines[oldest]);
     take_out(b, oldest);
+}
+
+struct nj_room_line *nj_room_book_add_old(struct nj_room_book *b, uint32_t chat,
+                                          uint64_t n)
+{
+    struct nj_room_line *l = nj_alloc(sizeof(*l));
+
+    NJ_ASSERT(n > b->last_n);
+    make_room(b, chat);
+    l->n = b->last_n = n;
+    l->chat = chat;
+    put_last(b, l);
+    return l;
 }
 
 struct nj_room_line *nj_room_book_add(struct nj_room_book *b, uint32_t chat,
                                       uint32_t by, int64_t at_ms)
 {
-    struct nj_room_line *l = nj_alloc(sizeof(*l));
+    struct nj_room_line *l = nj_room_book_add_old(b, chat, b->last_n + 1);
 
-    make_room(b, chat);
-    l->n = ++b->last_n;
-    l->chat = chat;
     l->by = by;
     l->at_ms = at_ms;
-    put_last(b, l);
+    mark(b, l);
     return l;
 }
 
@@ -156,7 +198,7 @@ const struct nj_room_line *nj_room_book_next(const struct nj_room_book *b,
 
 static void take_buttons(struct nj_room_line *l, const struct nj_say *say)
 {
-    nj_room_book_unbutton(l);
+    free_buttons(l);
     if (say->n_buttons == 0)
         return;
     l->buttons = nj_alloc(say->n_buttons * sizeof(*l->buttons));
@@ -168,25 +210,46 @@ static void take_buttons(struct nj_room_line *l, const struct nj_say *say)
     l->columns = say->columns == 0 ? 1 : say->columns;
 }
 
-/* The oldest pictures go where there are too many. */
-static void bound_pictures(struct nj_room_book *b, const struct nj_room_line *l)
+/* The oldest pictures and files go where there are too many bytes. */
+static void bound(struct nj_room_book *b, const struct nj_room_line *l)
 {
-    for (size_t i = 0; i < b->n && b->pictures > NJ_ROOM_PICTURE_SUM; i++)
-        if (b->lines[i] != l)
-            drop_picture(b, b->lines[i]);
+    for (size_t i = 0; i < b->n && b->heavy > NJ_ROOM_HEAVY_MAX; i++) {
+        struct nj_room_line *old = b->lines[i];
+
+        if (old == l || old->n_png + old->n_bytes == 0)
+            continue;
+        lighten(b, old);
+        mark(b, old);
+    }
 }
 
-static void take_picture(struct nj_room_book *b, struct nj_room_line *l,
-                         const struct nj_say *say)
+static unsigned char *take_bytes(struct nj_room_book *b,
+                                 const unsigned char *bytes, size_t n)
 {
-    drop_picture(b, l);
-    if (say->picture.n == 0 || say->picture.n > NJ_ROOM_FRAME_OUT / 2)
-        return;
-    l->png = nj_alloc(say->picture.n);
-    memcpy(l->png, say->picture.bytes, say->picture.n);
-    l->n_png = say->picture.n;
-    b->pictures += l->n_png;
-    bound_pictures(b, l);
+    unsigned char *out = nj_alloc(n);
+
+    memcpy(out, bytes, n);
+    b->heavy += n;
+    return out;
+}
+
+static void take_heavy(struct nj_room_book *b, struct nj_room_line *l,
+                       const struct nj_say *say)
+{
+    lighten(b, l);
+    free(l->file);
+    if (say->picture.n > 0 && say->picture.n <= NJ_ROOM_FRAME_OUT / 2) {
+        l->png = take_bytes(b, say->picture.bytes, say->picture.n);
+        l->n_png = say->picture.n;
+    }
+    l->file = copy(say->file.name);
+    if (l->file != NULL && say->file.n > 0 &&
+        say->file.n <= NJ_ROOM_FRAME_OUT / 2) {
+        l->bytes = take_bytes(b, say->file.bytes, say->file.n);
+        l->n_bytes = say->file.n;
+        nj_room_draw(l->key, &l->key_hash);
+    }
+    bound(b, l);
 }
 
 void nj_room_book_say(struct nj_room_book *b, struct nj_room_line *l,
@@ -196,5 +259,20 @@ void nj_room_book_say(struct nj_room_book *b, struct nj_room_line *l,
     l->text = copy(text);
     l->folded = say->folded;
     take_buttons(l, say);
-    take_picture(b, l, say);
+    take_heavy(b, l, say);
+    mark(b, l);
+}
+
+const struct nj_room_line *nj_room_book_file(const struct nj_room_book *b,
+                                             const char *key)
+{
+    const struct nj_room_line *found = NULL;
+    struct nj_hash hash;
+
+    nj_hash_bytes(key, strlen(key), &hash);
+    for (size_t i = 0; i < b->n; i++)
+        if (b->lines[i]->n_bytes > 0 &&
+            nj_hash_equal(&b->lines[i]->key_hash, &hash))
+            found = b->lines[i];
+    return found;
 }

@@ -33,13 +33,36 @@ static void put_buttons(const struct nj_room_line *l, struct nj_json_out *o)
     nj_json_put_i64(o, "columns", l->columns);
 }
 
-static void put_picture(const struct nj_room_line *l, struct nj_json_out *o)
+void nj_room_put_said(const struct nj_room_line *l, struct nj_json_out *o)
+{
+    nj_json_put_i64(o, "by", l->by);
+    nj_json_put_i64(o, "at", l->at_ms);
+    if (l->text != NULL)
+        nj_json_put_text(o, "text", l->text);
+    nj_json_arr(o, "calls");
+    for (uint32_t i = 0; i < l->n_calls; i++)
+        nj_json_put_i64(o, NULL, l->calls[i]);
+    nj_json_end(o);
+    if (l->n_buttons > 0)
+        put_buttons(l, o);
+    if (l->n_png > 0)
+        nj_room_put_bytes("picture", l->png, l->n_png, o);
+    if (l->file != NULL)
+        nj_json_put_text(o, "file", l->file);
+    if (l->folded)
+        nj_json_put_bool(o, "folded", true);
+    if (l->changed)
+        nj_json_put_bool(o, "changed", true);
+}
+
+void nj_room_put_bytes(const char *name, const unsigned char *bytes, size_t n,
+                       struct nj_json_out *o)
 {
     struct nj_str packed = NJ_STR_INIT(NJ_ROOM_FRAME_OUT);
 
-    nj_str_add_base64(&packed, l->png, l->n_png);
-    if (!packed.over)
-        nj_json_put_text(o, "picture", packed.p);
+    nj_str_add_base64(&packed, bytes, n);
+    NJ_ASSERT(!packed.over);
+    nj_json_put_text(o, name, packed.p);
     nj_str_fini(&packed);
 }
 
@@ -53,23 +76,12 @@ void nj_room_put_line(const struct nj_room *r, const struct nj_room_line *l,
     nj_json_put_i64(&o, "n", (int64_t)l->n);
     nj_json_put_i64(&o, "seq", (int64_t)l->seq);
     nj_json_put_text(&o, "to", l->chat == 0 ? "group" : "me");
-    nj_json_put_i64(&o, "by", l->by);
     nj_json_put_text(&o, "name", name_of(r, l->by));
-    nj_json_put_i64(&o, "at", l->at_ms);
-    if (l->text != NULL)
-        nj_json_put_text(&o, "text", l->text);
-    nj_json_arr(&o, "calls");
-    for (uint32_t i = 0; i < l->n_calls; i++)
-        nj_json_put_i64(&o, NULL, l->calls[i]);
-    nj_json_end(&o);
-    if (l->n_buttons > 0)
-        put_buttons(l, &o);
-    if (l->n_png > 0)
-        put_picture(l, &o);
-    if (l->folded)
-        nj_json_put_bool(&o, "folded", true);
-    if (l->changed)
-        nj_json_put_bool(&o, "changed", true);
+    nj_room_put_said(l, &o);
+    if (l->n_bytes > 0) {
+        nj_json_put_text(&o, "key", l->key);
+        nj_json_put_i64(&o, "size", (int64_t)l->n_bytes);
+    }
     nj_json_end(&o);
 }
 

@@ -227,7 +227,7 @@ static void say(struct wish *x)
     l = nj_room_book_add(&x->r->book, x->w->group ? 0 : x->c->person,
                          x->c->person, now_ms());
     e->at_ms = l->at_ms;
-    nj_room_line_id(x->r, l->n, e->id);
+    nj_room_line_id(l, e->id);
     set_words(x, e, l);
 }
 
@@ -243,7 +243,7 @@ static void edit(struct wish *x)
     }
     e = event(x, NJ_EVENT_CHANGED);
     fill(x, e, x->w->group);
-    nj_room_line_id(x->r, l->n, e->id);
+    nj_room_line_id(l, e->id);
     if (says_nothing(x->w->text)) {
         const struct nj_say nothing = {.text = NULL};
 
@@ -278,7 +278,7 @@ static void press(struct wish *x)
     }
     e = event(x, NJ_EVENT_PRESS);
     fill(x, e, x->w->group);
-    nj_room_line_id(x->r, l->n, e->to);
+    nj_room_line_id(l, e->to);
     (void)snprintf(e->id, sizeof(e->id), "%u.%llu", (unsigned)x->c->person,
                    (unsigned long long)++x->r->presses);
     nj_event_set_text(e, x->w->token, strlen(x->w->token));
@@ -314,4 +314,5 @@ void nj_room_grant(struct nj_room *r, struct nj_room_conn *c,
         return;
     }
     wishes[w->what].grant(&x);
+    nj_room_journal_keep(&r->book, r->base.inbox, r->base.index);
 }

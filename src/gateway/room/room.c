@@ -72,20 +72,9 @@ bool nj_room_chat(const struct nj_room *r, const char *address, uint32_t *chat)
     return nj_room_person_get(&r->people, *chat) != NULL;
 }
 
-void nj_room_line_id(const struct nj_room *r, uint64_t n,
-                     char out[NJ_MSG_ID_MAX])
+void nj_room_line_id(const struct nj_room_line *l, char out[NJ_MSG_ID_MAX])
 {
-    (void)snprintf(out, NJ_MSG_ID_MAX, "%s-%llu", r->life,
-                   (unsigned long long)n);
-}
-
-uint64_t nj_room_line_of(const struct nj_room *r, const char *id)
-{
-    size_t n = strlen(r->life);
-
-    if (strncmp(id, r->life, n) != 0 || id[n] != '-')
-        return 0;
-    return strtoull(id + n + 1, NULL, 10);
+    (void)snprintf(out, NJ_MSG_ID_MAX, "%llu", (unsigned long long)l->n);
 }
 
 void nj_room_put_invitation(struct nj_room *r, char out[NJ_ROOM_ADDRESS_MAX])
@@ -146,7 +135,7 @@ static struct nj_room_line *line_for(struct nj_room *r, uint32_t chat,
 
     if (say->replaces != NULL)
         l = nj_room_book_find(&r->book, chat,
-                              nj_room_line_of(r, say->replaces));
+                              strtoull(say->replaces, NULL, 10));
     *old = l != NULL;
     return l != NULL ? l
                      : nj_room_book_add(&r->book, chat, 0, nj_now_ms(&clock));
@@ -164,7 +153,8 @@ static void write_down(struct nj_room *r, uint32_t chat,
     nj_room_book_say(&r->book, l, words.p, say);
     if (old)
         nj_room_book_changed(&r->book, l);
-    nj_room_line_id(r, l->n, id);
+    nj_room_line_id(l, id);
+    nj_room_journal_keep(&r->book, r->base.inbox, r->base.index);
     nj_str_fini(&words);
 }
 
@@ -249,10 +239,11 @@ static void drop_buttons(struct nj_gateway *g, const char *chat,
 
     nj_room_lock(r);
     if (nj_room_chat(r, chat, &place))
-        l = nj_room_book_find(&r->book, place, nj_room_line_of(r, message));
+        l = nj_room_book_find(&r->book, place, strtoull(message, NULL, 10));
     if (l != NULL && l->n_buttons > 0) {
-        nj_room_book_unbutton(l);
+        nj_room_book_unbutton(&r->book, l);
         nj_room_book_changed(&r->book, l);
+        nj_room_journal_keep(&r->book, r->base.inbox, r->base.index);
     }
     nj_room_unlock(r);
     lws_cancel_service(r->context);
@@ -481,8 +472,8 @@ enum nj_status nj_room_create(const struct nj_room_options *o, uint8_t index,
     r->base.ops = &ops;
     r->base.inbox = inbox;
     r->base.index = index;
-    r->base.can =
-        NJ_CAN_BUTTONS | NJ_CAN_REPLACE | NJ_CAN_PICTURE | NJ_CAN_FOLD;
+    r->base.can = NJ_CAN_BUTTONS | NJ_CAN_REPLACE | NJ_CAN_PICTURE |
+                  NJ_CAN_FOLD | NJ_CAN_FILE;
     memcpy(r->base.name, o->name, strlen(o->name) + 1);
     r->want = at;
     r->words = nj_strndup(o->words, strlen(o->words));
@@ -490,8 +481,10 @@ enum nj_status nj_room_create(const struct nj_room_options *o, uint8_t index,
     (void)snprintf(r->life, sizeof(r->life), "%llx",
                    (unsigned long long)nj_now_ms(&clock));
     (void)pthread_mutex_init(&r->lock, NULL);
-    for (size_t i = 0; i < o->n_kept; i++)
+    for (size_t i = 0; i < o->n_kept; i++) {
         nj_room_people_read(&r->people, o->kept[i].name, o->kept[i].value);
+        nj_room_journal_read(&r->book, o->kept[i].name, o->kept[i].value);
+    }
     *out = &r->base;
     return NJ_OK;
 }

@@ -1,9 +1,9 @@
 /*
  * What the files of the room share.
  *
- * `people` knows who may come in, `book` what was said, `wish` reads what a
- * page sends and `frame` writes what it is sent, `site` serves the page itself,
- * `line` the WebSockets; `room` is the gateway. Two threads use a room, the
+ * `people` knows who may come in, `book` what was said, which `journal` keeps
+ * for the next life; `wish` reads what a page sends and `frame` writes what it
+ * is sent, `site` serves the page itself, `line` the WebSockets; `room` is the gateway. Two threads use a room, the
  * referee's and its own: all of it is locked.
  */
 #ifndef NJ_GATEWAY_ROOM_ROOM_PRIV_H
@@ -13,6 +13,7 @@
 
 #include <libwebsockets.h>
 
+#include "base/json.h"
 #include "base/random.h"
 #include "base/str.h"
 #include "gateway/room/room.h"
@@ -20,11 +21,12 @@
 #include "gateway/web/listen.h"
 #include "gateway/web/porter.h"
 
-#define NJ_ROOM_PEOPLE_MAX  64
-#define NJ_ROOM_KEYS_MAX    64
-#define NJ_ROOM_TOKENS_MAX  16
-#define NJ_ROOM_LINES_MAX   600         /* of one chat */
-#define NJ_ROOM_PICTURE_SUM (32U << 20) /* bytes of pictures in the book */
+#define NJ_ROOM_PEOPLE_MAX 64
+#define NJ_ROOM_KEYS_MAX   64
+#define NJ_ROOM_TOKENS_MAX 16
+#define NJ_ROOM_LINES_MAX  600 /* of one chat */
+#define NJ_ROOM_HEAVY_MAX \
+ (32U << 20) /* bytes of pictures and files in the book */
 #define NJ_ROOM_FRAME_MAX   (64U << 10) /* bytes of a frame that comes */
 #define NJ_ROOM_FRAME_OUT   (16U << 20) /* ... that goes */
 #define NJ_ROOM_CONNS_MAX   128
@@ -107,17 +109,25 @@ struct nj_room_line {
     uint32_t n_buttons, columns;
     unsigned char *png;
     size_t n_png;
+    char *file; /* its name; NULL: none came with it */
+    unsigned char *bytes;
+    size_t n_bytes;         /* 0: they had to make room */
+    char key[NJ_HEX_BYTES]; /* who knows it may have the bytes; of this life */
+    struct nj_hash key_hash;
     uint32_t calls[NJ_ROOM_CALLS_MAX]; /* ids of whom it mentions */
     uint32_t n_calls;
     bool folded, changed;
+    bool unkept; /* the journal does not have it as it is now */
 };
 
 /* In the order of their last changes. */
 struct nj_room_book {
     struct nj_room_line **lines;
-    size_t n, cap;
+    size_t n, cap, n_unkept;
     uint64_t last_n, last_seq;
-    size_t pictures; /* bytes */
+    size_t heavy;   /* bytes of pictures and files */
+    uint64_t *gone; /* given up, which the journal has not been told */
+    size_t n_gone, cap_gone;
 };
 
 void nj_room_book_fini(struct nj_room_book *b);
@@ -125,6 +135,10 @@ void nj_room_book_fini(struct nj_room_book *b);
  * too many. Lent. */
 struct nj_room_line *nj_room_book_add(struct nj_room_book *b, uint32_t chat,
                                       uint32_t by, int64_t at_ms);
+/* The same for a line of an earlier life, which has its number; they come in
+ * the order of their numbers. */
+struct nj_room_line *nj_room_book_add_old(struct nj_room_book *b, uint32_t chat,
+                                          uint64_t n);
 /* NULL: it is not there, or in another chat. */
 struct nj_room_line *nj_room_book_find(const struct nj_room_book *b,
                                        uint32_t chat, uint64_t n);
@@ -134,11 +148,24 @@ void nj_room_book_changed(struct nj_room_book *b, struct nj_room_line *l);
  * the mentions in it. */
 void nj_room_book_say(struct nj_room_book *b, struct nj_room_line *l,
                       const char *text, const struct nj_say *say);
-void nj_room_book_unbutton(struct nj_room_line *l);
+void nj_room_book_unbutton(struct nj_room_book *b, struct nj_room_line *l);
+/* The line whose file has that key; NULL: none. All keys are looked at. */
+const struct nj_room_line *nj_room_book_file(const struct nj_room_book *b,
+                                             const char *key);
 /* The first that has changed after `seq` and stands in the group or in that
  * person's pane; NULL: none. */
 const struct nj_room_line *nj_room_book_next(const struct nj_room_book *b,
                                              uint32_t person, uint64_t seq);
+
+/* --- the journal --- */
+
+/* All that has changed in the book and what is gone from it is to be kept,
+ * before anything that follows from it: as events. */
+void nj_room_journal_keep(struct nj_room_book *b, struct nj_inbox *to,
+                          uint8_t gateway);
+/* A line that an earlier life kept; what is none is passed over. */
+void nj_room_journal_read(struct nj_room_book *b, const char *name,
+                          const char *text);
 
 /* --- what a page wishes --- */
 
@@ -218,15 +245,17 @@ void nj_room_address(const struct nj_room *r, uint32_t chat,
                      char out[NJ_ADDRESS_MAX]);
 /* The chat of an address of ours: a person's id, 0 the group. False: none. */
 bool nj_room_chat(const struct nj_room *r, const char *address, uint32_t *chat);
-/* "<life>-<n>", and back: 0 if it is of another life or none. */
-void nj_room_line_id(const struct nj_room *r, uint64_t n,
-                     char out[NJ_MSG_ID_MAX]);
-uint64_t nj_room_line_of(const struct nj_room *r, const char *id);
+/* What the referee calls a line: its number, which later lives use no more. */
+void nj_room_line_id(const struct nj_room_line *l, char out[NJ_MSG_ID_MAX]);
 /* Locked: the one-time address with a fresh token. */
 void nj_room_put_invitation(struct nj_room *r, char out[NJ_ROOM_ADDRESS_MAX]);
 
 /* --- frames, each appended whole; locked --- */
 
+/* What a line says, into the object that is open. */
+void nj_room_put_said(const struct nj_room_line *l, struct nj_json_out *o);
+void nj_room_put_bytes(const char *name, const unsigned char *bytes, size_t n,
+                       struct nj_json_out *o);
 void nj_room_put_line(const struct nj_room *r, const struct nj_room_line *l,
                       struct nj_str *out);
 void nj_room_put_people(const struct nj_room *r, struct nj_str *out);
@@ -242,7 +271,8 @@ void nj_room_put_you(const struct nj_room *r, const struct nj_room_person *p,
 /* What one HTTP request is still to be told. */
 struct nj_room_page {
     char *body; /* LWS_PRE bytes in front; NULL: none */
-    size_t n;
+    size_t n, sent;
+    char *file; /* what it is called, to be stored under; NULL: a page */
 };
 
 /* Host is an address of numbers or localhost with our port; an Origin, which

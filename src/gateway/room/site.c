@@ -1,6 +1,7 @@
 /*
  * The page itself and its parts, over HTTP: fixed files, which say nothing
- * about anybody. All else goes through the WebSocket.
+ * about anybody; and files that came with a line, for whoever knows the key
+ * that stands in that line. All else goes through the WebSocket.
  */
 #include <arpa/inet.h>
 #include <stdio.h>
@@ -27,11 +28,14 @@ ASSET("nj_room_used", "used.html");
 extern const char nj_room_page[], nj_room_styles[], nj_room_main[],
     nj_room_seat[], nj_room_talk[], nj_room_icon[], nj_room_used[];
 
-#define HEAD_BYTES 2048
+#define HEAD_BYTES 4096
 #define HOST_BYTES 80
 #define HTML       "text/html; charset=utf-8"
 #define SCRIPT     "text/javascript; charset=utf-8"
 #define ENTER      "/enter/"
+#define FILES      "/file/"
+#define PIECE      32768 /* bytes written at once ... */
+#define PIECE_S    20    /* ... and how long each may take */
 
 static const struct {
     const char *path, *type, *text;
@@ -109,16 +113,27 @@ static bool add(struct lws *wsi, const char *name, const char *value,
 
 /* The page runs its own files, talks to us, shows pictures that it was sent,
  * and can do nothing else. */
-static bool add_policy(struct lws *wsi, unsigned char **p, unsigned char *end)
+static void page_policy(struct lws *wsi, char *out, size_t size)
 {
-    char host[HOST_BYTES] = "", policy[512];
+    char host[HOST_BYTES] = "";
 
     (void)lws_hdr_copy(wsi, host, sizeof(host), WSI_TOKEN_HOST);
-    (void)snprintf(policy, sizeof(policy),
+    (void)snprintf(out, size,
                    "default-src 'none'; script-src 'self'; style-src 'self'; "
                    "connect-src 'self' ws://%s; img-src 'self' blob:; base-uri "
                    "'none'; form-action 'none'; frame-ancestors 'none'",
                    host);
+}
+
+/* A file is stored and not shown; were it shown all the same, it could do
+ * nothing. */
+static bool add_policy(struct lws *wsi, const struct nj_room_page *page,
+                       unsigned char **p, unsigned char *end)
+{
+    char policy[512] = "default-src 'none'; sandbox; frame-ancestors 'none'";
+
+    if (page->file == NULL)
+        page_policy(wsi, policy, sizeof(policy));
     return add(wsi, "content-security-policy:", policy, p, end) &&
            add(wsi, "x-content-type-options:", "nosniff", p, end) &&
            add(wsi, "referrer-policy:", "no-referrer", p, end) &&
@@ -128,14 +143,30 @@ static bool add_policy(struct lws *wsi, unsigned char **p, unsigned char *end)
            add(wsi, "connection:", "close", p, end);
 }
 
-static int send_head(struct lws *wsi, unsigned code, const char *type, size_t n)
+static bool add_file(struct lws *wsi, const char *file, unsigned char **p,
+                     unsigned char *end)
+{
+    struct nj_str how = NJ_STR_INIT((size_t)3 * NJ_FILE_NAME_MAX + 64);
+    bool good;
+
+    nj_str_puts(&how, "attachment; filename*=UTF-8''");
+    nj_str_add_percent(&how, file);
+    NJ_ASSERT(!how.over);
+    good = add(wsi, "content-disposition:", how.p, p, end);
+    nj_str_fini(&how);
+    return good;
+}
+
+static int send_head(struct lws *wsi, unsigned code, const char *type,
+                     const struct nj_room_page *page)
 {
     unsigned char head[LWS_PRE + HEAD_BYTES];
     unsigned char *start = head + LWS_PRE, *p = start;
     unsigned char *end = head + sizeof(head) - 1;
 
-    if (lws_add_http_common_headers(wsi, code, type, n, &p, end) != 0 ||
-        !add_policy(wsi, &p, end) ||
+    if (lws_add_http_common_headers(wsi, code, type, page->n, &p, end) != 0 ||
+        !add_policy(wsi, page, &p, end) ||
+        (page->file != NULL && !add_file(wsi, page->file, &p, end)) ||
         lws_finalize_write_http_header(wsi, start, &p, end) != 0)
         return 1;
     (void)lws_callback_on_writable(wsi);
@@ -146,16 +177,23 @@ void nj_room_site_drop(struct nj_room_page *page)
 {
     if (page != NULL) {
         free(page->body);
-        page->body = NULL;
+        free(page->file);
+        page->body = page->file = NULL;
     }
+}
+
+static void set_bytes(struct nj_room_page *page, const void *bytes, size_t n)
+{
+    nj_room_site_drop(page);
+    page->n = n;
+    page->sent = 0;
+    page->body = nj_alloc(LWS_PRE + n);
+    memcpy(page->body + LWS_PRE, bytes, n);
 }
 
 static void set_body(struct nj_room_page *page, const char *text)
 {
-    nj_room_site_drop(page);
-    page->n = strlen(text);
-    page->body = nj_alloc(LWS_PRE + page->n + 1);
-    memcpy(page->body + LWS_PRE, text, page->n + 1);
+    set_bytes(page, text, strlen(text));
 }
 
 /* An address that works once: the page takes it to the WebSocket, where it is
@@ -170,6 +208,21 @@ static unsigned enter(struct nj_room *r, struct nj_room_page *page,
     nj_room_unlock(r);
     set_body(page, known ? nj_room_page : nj_room_used);
     return known ? HTTP_STATUS_OK : HTTP_STATUS_FORBIDDEN;
+}
+
+static bool find_file(struct nj_room *r, struct nj_room_page *page,
+                      const char *key)
+{
+    const struct nj_room_line *l;
+
+    nj_room_lock(r);
+    l = nj_room_book_file(&r->book, key);
+    if (l != NULL) {
+        set_bytes(page, l->bytes, l->n_bytes);
+        page->file = nj_strndup(l->file, strlen(l->file));
+    }
+    nj_room_unlock(r);
+    return l != NULL;
 }
 
 static unsigned find(struct nj_room *r, struct nj_room_page *page,
@@ -189,6 +242,10 @@ static unsigned find(struct nj_room *r, struct nj_room_page *page,
         set_body(page, r->words);
         return HTTP_STATUS_OK;
     }
+    *type = "application/octet-stream";
+    if (strncmp(path, FILES, sizeof(FILES) - 1) == 0 &&
+        find_file(r, page, path + sizeof(FILES) - 1))
+        return HTTP_STATUS_OK;
     *type = "text/plain; charset=utf-8";
     set_body(page, "there is nothing here\n");
     return HTTP_STATUS_NOT_FOUND;
@@ -220,15 +277,27 @@ int nj_room_site_answer(struct nj_room *r, struct lws *wsi,
     if (!nj_room_site_asked(r, wsi, false))
         return refuse(wsi, HTTP_STATUS_FORBIDDEN);
     code = find(r, page, path, &type);
-    return send_head(wsi, code, type, page->n);
+    if (page->file != NULL)
+        nj_porter_proved(r->porter, wsi);
+    return send_head(wsi, code, type, page);
 }
 
-/* One file a connection. */
+/* One file a connection, a piece each time that there is room for one. */
 int nj_room_site_write(struct lws *wsi, struct nj_room_page *page)
 {
-    if (page->body != NULL)
-        (void)lws_write(wsi, (unsigned char *)page->body + LWS_PRE, page->n,
-                        LWS_WRITE_HTTP_FINAL);
+    size_t n = page->n - page->sent;
+    bool last = n <= PIECE;
+
+    if (page->body == NULL)
+        return -1;
+    n = last ? n : PIECE;
+    lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, PIECE_S);
+    if (lws_write(wsi, (unsigned char *)page->body + LWS_PRE + page->sent, n,
+                  last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < (int)n)
+        last = true;
+    page->sent += n;
+    if (!last)
+        return lws_callback_on_writable(wsi) < 0 ? -1 : 0;
     nj_room_site_drop(page);
     return -1;
 }

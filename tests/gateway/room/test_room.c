@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "gateway/room/room.h"
 #include "gateway/room/room_priv.h"
 #include "kit/http.h"
@@ -14,7 +15,7 @@
 #include "kit/private.h"
 
 #define FRAME_BYTES 65536
-#define KEPT_MAX    16
+#define KEPT_MAX    32
 
 struct fixture {
     struct nj_inbox *inbox;
@@ -22,23 +23,20 @@ struct fixture {
     uint16_t port;
     char token[NJ_HEX_BYTES];
     char in[FRAME_BYTES];
-    char kept[KEPT_MAX][2][256]; /* what it has asked to keep */
+    struct nj_gateway_kept kept[KEPT_MAX]; /* what it has asked to keep */
     size_t n_kept;
 };
 
 static void begin(struct fixture *f)
 {
-    struct nj_gateway_kept given[KEPT_MAX];
     struct nj_room_options o = {.name = "room",
                                 .listen = "127.0.0.1:0",
                                 .words = "{\"en\":{}}",
-                                .kept = given,
+                                .kept = f->kept,
                                 .n_kept = f->n_kept};
     char address[NJ_ROOM_ADDRESS_MAX];
     struct nj_err err = {{0}};
 
-    for (size_t i = 0; i < f->n_kept; i++)
-        given[i] = (struct nj_gateway_kept){f->kept[i][0], f->kept[i][1]};
     f->inbox = nj_inbox_create();
     assert_int_equal(nj_room_create(&o, 3, f->inbox, &f->g, &err), NJ_OK);
     assert_int_equal(f->g->ops->start(f->g, &err), NJ_OK);
@@ -47,19 +45,44 @@ static void begin(struct fixture *f)
     memcpy(f->token, strrchr(address, '/') + 1, sizeof(f->token));
 }
 
-static void end(struct fixture *f)
+static int by_name(const void *a, const void *b)
 {
-    f->g->ops->stop(f->g, 0);
-    f->g->ops->destroy(f->g);
-    nj_inbox_destroy(f->inbox);
+    return strcmp(((const struct nj_gateway_kept *)a)->name,
+                  ((const struct nj_gateway_kept *)b)->name);
 }
 
+static void let_go(struct nj_gateway_kept *k)
+{
+    free((char *)(uintptr_t)k->name);
+    free((char *)(uintptr_t)k->value);
+}
+
+static void forget_all(struct fixture *f)
+{
+    while (f->n_kept > 0)
+        let_go(&f->kept[--f->n_kept]);
+}
+
+/* As the store keeps it: by its name, in their order. */
 static void note(struct fixture *f, const struct nj_event *e)
 {
-    if (e->kind != NJ_EVENT_KEEP || f->n_kept == KEPT_MAX)
+    size_t i = 0;
+
+    if (e->kind != NJ_EVENT_KEEP)
         return;
-    nj_str_copy(f->kept[f->n_kept][0], 256, e->chat);
-    nj_str_copy(f->kept[f->n_kept++][1], 256, e->text);
+    while (i < f->n_kept && strcmp(f->kept[i].name, e->chat) != 0)
+        i++;
+    if (i < f->n_kept) {
+        let_go(&f->kept[i]);
+        f->kept[i] = f->kept[--f->n_kept];
+    }
+    if (e->text == NULL)
+        return;
+    assert_in_range(f->n_kept, 0, KEPT_MAX - 1);
+    f->kept[f->n_kept++] =
+        (struct nj_gateway_kept){nj_strndup(e->chat, strlen(e->chat)),
+                                 nj_strndup(e->text, strlen(e->text))};
+    qsort(f->kept, f->n_kept, sizeof(f->kept[0]), by_name);
 }
 
 /* The first of these of that kind, or NULL; the others are gone. */
@@ -79,6 +102,14 @@ static struct nj_event *pick(struct fixture *f, struct nj_event *all,
             nj_event_destroy(e);
     }
     return found;
+}
+
+static void end(struct fixture *f)
+{
+    f->g->ops->stop(f->g, 0);
+    nj_event_destroy(pick(f, nj_inbox_take(f->inbox, 0), NJ_EVENT_STOP));
+    f->g->ops->destroy(f->g);
+    nj_inbox_destroy(f->inbox);
 }
 
 /* The next event of that kind; what is to be kept is noted on the way. */
@@ -561,8 +592,8 @@ static void people_and_keys_outlive_the_program(void **state)
     end(&f);
     assert_int_equal(f.n_kept, 2);
     for (size_t i = 0; i < f.n_kept; i++) {
-        assert_null(strstr(f.kept[i][1], key));
-        assert_null(strstr(f.kept[i][1], secret));
+        assert_null(strstr(f.kept[i].value, key));
+        assert_null(strstr(f.kept[i].value, secret));
     }
     begin(&f);
     back(&f, &l, secret, "of before", 9);
@@ -573,6 +604,249 @@ static void people_and_keys_outlive_the_program(void **state)
     assert_non_null(strstr(f.in, "\"id\":2"));
     nj_page_line_close(&l);
     end(&f);
+    forget_all(&f);
+}
+
+/* --- files --- */
+
+static const char page_bytes[] = "<!doctype html><script>1</script>";
+
+static void send_file(struct fixture *f, bool group, const char *bytes,
+                      size_t n)
+{
+    const struct nj_say say = {.text = "the page",
+                               .file = {.name = "漫漫 \"长夜.html",
+                                        .bytes = (const void *)bytes,
+                                        .n = n}};
+
+    if (group)
+        f->g->ops->send_group(f->g, 1, (struct nj_group){"room:g:1"}, &say);
+    else
+        f->g->ops->send_private(f->g, 1, PRIVATE_CHAT("room:u:1"), &say);
+}
+
+/* "/file/" and the key in the last frame. */
+static void path_of_file(const struct fixture *f, char out[128])
+{
+    const char *at = strstr(f->in, "\"key\":\"");
+
+    assert_non_null(at);
+    (void)snprintf(out, 128, "/file/%.64s", at + 7);
+}
+
+static void a_file_is_for_who_has_its_line(void **state)
+{
+    static struct fixture f;
+    char key[NJ_HEX_BYTES], secret[NJ_HEX_BYTES], path[128];
+    struct nj_page_line ann, bob;
+
+    NJ_UNUSED(state);
+    begin(&f);
+    enter(&f, key);
+    come(&f, &ann, key, "Ann", secret);
+    come(&f, &bob, key, "Bob", secret);
+    send_file(&f, false, page_bytes, sizeof(page_bytes) - 1);
+    nj_page_line_await(&ann, "\"file\":", f.in, sizeof(f.in));
+    path_of_file(&f, path);
+    assert_int_equal(get(&f, path), 200);
+    assert_string_equal(strstr(f.in, "\r\n\r\n") + 4, page_bytes);
+    assert_non_null(strstr(f.in, "content-disposition: attachment; "
+                                 "filename*=UTF-8''%E6%BC%AB%E6%BC%AB%20%22"));
+    assert_non_null(strstr(f.in, "content-type: application/octet-stream"));
+    assert_non_null(strstr(f.in, "policy: default-src 'none'; sandbox"));
+    assert_non_null(strstr(f.in, "x-content-type-options: nosniff"));
+    path[sizeof("/file/") - 1] ^= 1;
+    assert_int_equal(get(&f, path), 404);
+    assert_int_equal(get(&f, "/file/"), 404);
+    send_file(&f, true, page_bytes, sizeof(page_bytes) - 1);
+    nj_page_line_await(&bob, "\"file\":", f.in, sizeof(f.in));
+    assert_non_null(strstr(f.in, "\"n\":2,"));
+    nj_page_line_close(&ann);
+    nj_page_line_close(&bob);
+    end(&f);
+    forget_all(&f);
+}
+
+static void a_large_file_comes_whole(void **state)
+{
+    enum {
+        BYTES = 3000000
+    };
+    static struct fixture f;
+    char key[NJ_HEX_BYTES], secret[NJ_HEX_BYTES], path[128], head[256];
+    struct nj_page_line ann;
+    char *bytes = malloc(BYTES), *in = malloc(BYTES + 4096);
+    long n;
+
+    NJ_UNUSED(state);
+    assert_true(bytes != NULL && in != NULL);
+    for (size_t i = 0; i < BYTES; i++)
+        bytes[i] = (char)('a' + i * 7919 % 26);
+    begin(&f);
+    enter(&f, key);
+    come(&f, &ann, key, "Ann", secret);
+    send_file(&f, true, bytes, BYTES);
+    nj_page_line_await(&ann, "\"file\":", f.in, sizeof(f.in));
+    path_of_file(&f, path);
+    (void)snprintf(head, sizeof(head),
+                   "GET %s HTTP/1.1\r\nHost: localhost:%u\r\n\r\n", path,
+                   (unsigned)f.port);
+    n = (long)nj_http_ask(f.port, head, strlen(head), in, BYTES + 4096);
+    assert_in_range(n, BYTES, BYTES + 4095);
+    assert_memory_equal(in + n - BYTES, bytes, BYTES);
+    nj_page_line_close(&ann);
+    end(&f);
+    forget_all(&f);
+    free(bytes);
+    free(in);
+}
+
+/* --- the next life --- */
+
+static void what_was_said_outlives_the_program(void **state)
+{
+    static const unsigned char png[] = {1, 2, 3, 4, 5};
+    const struct nj_button buttons[] = {{.label = "Up", .token = "u1"}};
+    const struct nj_say asked = {.text = "where to?",
+                                 .buttons = buttons,
+                                 .n_buttons = 1,
+                                 .picture = {png, sizeof(png)}};
+    const struct nj_say other = {.text = "there", .replaces = "1"};
+    static struct fixture f;
+    char key[NJ_HEX_BYTES], secret[NJ_HEX_BYTES], path[128];
+    struct nj_page_line ann;
+
+    NJ_UNUSED(state);
+    begin(&f);
+    enter(&f, key);
+    come(&f, &ann, key, "Ann", secret);
+    f.g->ops->send_group(f.g, 1, (struct nj_group){"room:g:1"}, &asked);
+    nj_page_line_await(&ann, "where to?", f.in, sizeof(f.in));
+    nj_page_line_say(&ann, "{\"do\":\"say\",\"to\":\"me\",\"text\":"
+                           "\"@Ann said\"}");
+    nj_page_line_await(&ann, "@Ann said", f.in, sizeof(f.in));
+    send_file(&f, false, page_bytes, sizeof(page_bytes) - 1);
+    nj_page_line_await(&ann, "\"file\":", f.in, sizeof(f.in));
+    nj_page_line_close(&ann);
+    end(&f);
+    begin(&f);
+    back(&f, &ann, secret, "of before", 9);
+    nj_page_line_await(&ann, "where to?", f.in, sizeof(f.in));
+    assert_non_null(strstr(f.in, "\"picture\":\"AQIDBAU=\""));
+    assert_non_null(strstr(f.in, "\"token\":\"u1\""));
+    nj_page_line_await(&ann, "@Ann said", f.in, sizeof(f.in));
+    assert_non_null(strstr(f.in, "\"by\":1,"));
+    assert_non_null(strstr(f.in, "\"calls\":[1]"));
+    assert_non_null(strstr(f.in, "\"to\":\"me\""));
+    nj_page_line_await(&ann, "\"file\":", f.in, sizeof(f.in));
+    path_of_file(&f, path);
+    assert_int_equal(get(&f, path), 200);
+    assert_string_equal(strstr(f.in, "\r\n\r\n") + 4, page_bytes);
+    f.g->ops->send_group(f.g, 2, (struct nj_group){"room:g:1"}, &other);
+    nj_page_line_await(&ann, "there", f.in, sizeof(f.in));
+    assert_non_null(strstr(f.in, "\"n\":1,"));
+    assert_null(strstr(f.in, "\"token\""));
+    nj_page_line_say(&ann, "{\"do\":\"say\",\"to\":\"me\",\"text\":\"more\"}");
+    nj_page_line_await(&ann, "more", f.in, sizeof(f.in));
+    assert_non_null(strstr(f.in, "\"n\":4,"));
+    nj_page_line_close(&ann);
+    end(&f);
+    forget_all(&f);
+}
+
+/* A journal that somebody has written in brings no line, and no fall. */
+static void a_damaged_line_is_passed_over(void **state)
+{
+    static const char good[] =
+        "{\"chat\":0,\"by\":0,\"at\":5,\"text\":\"hi\",\"calls\":[]}";
+
+    static const struct {
+        const char *name, *text;
+    } bad[] = {
+        {"line.000000000002", ""},
+        {"line.000000000002", "[]"},
+        {"line.000000000002", "{\"chat\":0}"},
+        {"line.000000000002", "{\"chat\":-1,\"by\":0,\"at\":5,\"calls\":[]}"},
+        {"line.000000000002",
+         "{\"chat\":0,\"by\":0,\"at\":5,\"calls\":[],\"picture\":\"A\"}"},
+        {"line.000000000002",
+         "{\"chat\":0,\"by\":0,\"at\":5,\"calls\":[],\"buttons\":[1]}"},
+        {"line.000000000001", good},
+        {"line.0", good},
+        {"line.x", good},
+        {"line.99999999999999999999", good},
+        {"other.3", good}};
+    struct nj_room_book b = {.n = 0};
+
+    NJ_UNUSED(state);
+    nj_room_journal_read(&b, "line.000000000001", good);
+    assert_int_equal(b.n, 1);
+    for (size_t i = 0; i < NJ_COUNT(bad); i++) {
+        nj_room_journal_read(&b, bad[i].name, bad[i].text);
+        assert_int_equal(b.n, 1);
+    }
+    nj_room_journal_read(&b, "line.000000000007", good);
+    assert_int_equal(b.last_n, 7);
+    assert_int_equal(b.n_unkept, 0);
+    nj_room_book_fini(&b);
+}
+
+/* Bytes of the next event that is to be kept; its name; false: none is. */
+static size_t next_kept(struct nj_inbox *in, char name[NJ_ADDRESS_MAX])
+{
+    static struct nj_event *left;
+    struct nj_event *e = left != NULL ? left : nj_inbox_take(in, 0);
+    size_t n = 0;
+
+    name[0] = '\0';
+    if (e == NULL)
+        return 0;
+    left = e->next;
+    assert_int_equal(e->kind, NJ_EVENT_KEEP);
+    nj_str_copy(name, NJ_ADDRESS_MAX, e->chat);
+    n = e->text == NULL ? 0 : strlen(e->text);
+    nj_event_destroy(e);
+    return n;
+}
+
+static void the_journal_is_bounded_as_the_book_is(void **state)
+{
+    enum {
+        BYTES = 6 << 20
+    };
+
+    unsigned char *png = calloc(1, BYTES);
+    const struct nj_say say = {.text = "look", .picture = {png, BYTES}};
+    struct nj_inbox *in = nj_inbox_create();
+    struct nj_room_book b = {.n = 0};
+    char name[NJ_ADDRESS_MAX];
+
+    NJ_UNUSED(state);
+    assert_non_null(png);
+    for (int i = 0; i < 5; i++)
+        nj_room_book_say(&b, nj_room_book_add(&b, 0, 0, 1), "look", &say);
+    nj_room_journal_keep(&b, in, 0);
+    for (int i = 0; i < 5; i++)
+        assert_true(next_kept(in, name) > BYTES);
+    nj_room_book_say(&b, nj_room_book_add(&b, 0, 0, 1), "look", &say);
+    assert_int_equal(b.heavy, 5 * (size_t)BYTES);
+    nj_room_journal_keep(&b, in, 0);
+    assert_true(next_kept(in, name) > BYTES);
+    assert_string_equal(name, "line.000000000006");
+    assert_in_range(next_kept(in, name), 1, 200);
+    assert_string_equal(name, "line.000000000001");
+    for (int i = 6; i < NJ_ROOM_LINES_MAX + 1; i++)
+        (void)nj_room_book_add(&b, 0, 0, 1);
+    nj_room_journal_keep(&b, in, 0);
+    assert_int_equal(next_kept(in, name), 0);
+    assert_string_equal(name, "line.000000000001");
+    for (int i = 6; i < NJ_ROOM_LINES_MAX + 1; i++)
+        assert_true(next_kept(in, name) > 0);
+    assert_int_equal(next_kept(in, name), 0);
+    assert_string_equal(name, "");
+    nj_room_book_fini(&b);
+    nj_inbox_destroy(in);
+    free(png);
 }
 
 static void the_book_is_bounded(void **state)
@@ -631,6 +905,11 @@ int main(void)
         cmocka_unit_test(who_comes_back_has_missed_nothing),
         cmocka_unit_test(another_window_takes_over),
         cmocka_unit_test(people_and_keys_outlive_the_program),
+        cmocka_unit_test(a_file_is_for_who_has_its_line),
+        cmocka_unit_test(a_large_file_comes_whole),
+        cmocka_unit_test(what_was_said_outlives_the_program),
+        cmocka_unit_test(a_damaged_line_is_passed_over),
+        cmocka_unit_test(the_journal_is_bounded_as_the_book_is),
         cmocka_unit_test(the_book_is_bounded),
         cmocka_unit_test(an_address_for_all_of_them_is_refused),
     };

@@ -8,7 +8,7 @@ const LANGUAGES = {"zh-CN": "简体中文", "zh-TW": "繁體中文", "en": "Engl
 
 let words = {};
 let language = "en";
-const seats = []; // {line, panes, element, chips, unread}
+const seats = []; // {line, panes, element, chips, unread, seen}
 let active = null;
 let game = GAMES[0];
 
@@ -158,7 +158,7 @@ const on = {
     const seat = seats.find((s) => s.line === line);
 
     if (line.fresh)
-      seat.panes.forEach((p) => p.outlive());
+      seat.panes.forEach((p) => p.clear());
     seat.notice.hidden = true;
     translateSeat(seat);
     drawHere();
@@ -173,8 +173,9 @@ const on = {
   line(line, frame) {
     const seat = seats.find((s) => s.line === line);
     const mine = frame.to === "me";
-    const fresh = seat.panes[mine ? 1 : 0].take(frame);
+    const fresh = seat.panes[mine ? 1 : 0].take(frame) && frame.n > seat.seen;
 
+    seat.seen = Math.max(seat.seen, frame.n);
     if (!fresh || frame.by === line.id)
       return;
     if (seat.element.dataset.pane !== (mine ? "me" : "group"))
@@ -241,7 +242,7 @@ function show(seat) {
 }
 
 function sit(person) {
-  const seat = {unread: 0};
+  const seat = {unread: 0, seen: 0};
 
   seat.line = new Seat(person, on);
   seat.panes = [makePane(seat, "group"), makePane(seat, "me")];

@@ -106,13 +106,13 @@ export class Pane {
       this.fill(line);
   }
 
-  // What an earlier life of the server has said stays, without its buttons.
-  outlive() {
-    for (const line of this.lines.values()) {
-      line.past = true;
-      this.fill(line);
-    }
+  // The server has begun a new life, and says again what it has kept.
+  clear() {
+    for (const line of this.lines.values())
+      if (line.url)
+        URL.revokeObjectURL(line.url);
     this.lines = new Map();
+    this.log.replaceChildren();
   }
 
   take(frame) {
@@ -143,9 +143,7 @@ export class Pane {
     let after = this.log.lastElementChild;
 
     line.element.dataset.n = line.n;
-    line.element.dataset.life = this.seat.life;
-    while (after && after.dataset.life === this.seat.life &&
-           Number(after.dataset.n) > line.n)
+    while (after && Number(after.dataset.n) > line.n)
       after = after.previousElementSibling;
     if (after)
       after.after(line.element);
@@ -164,7 +162,7 @@ export class Pane {
       li.append(make("p", this.say("taken_back"), "gone"));
     else
       this.fillWords(li, line);
-    if (own && line.text !== undefined && !line.past)
+    if (own && line.text !== undefined)
       li.append(this.tools(line));
   }
 
@@ -202,8 +200,23 @@ export class Pane {
         li === this.log.lastElementChild && this.down());
       li.append(image);
     }
-    if (line.buttons && !line.past)
+    if (line.file)
+      li.append(this.file(line));
+    if (line.buttons)
       li.append(this.buttons(line));
+  }
+
+  // The server sends it to be stored, not shown.
+  file(line) {
+    if (!line.key)
+      return make("p", line.file + "\n" + this.say("file_gone"), "gone");
+    const link = make("a", this.say("file", {name: line.file,
+      size: Math.ceil(line.size / 1000) + " kB"}), "file");
+
+    link.href = "/file/" + line.key;
+    link.download = line.file;
+    link.dir = "auto";
+    return link;
   }
 
   buttons(line) {
