@@ -186,7 +186,9 @@ struct nj_bench_games {
     uint8_t seats;
 };
 
-/* How many a second, run by run (hotel.c). */
+/* Plays one, whose chance is its number; false: it does not end (hotel.c). */
+bool nj_bench_games_play(const struct nj_bench_games *g, uint32_t number);
+/* How many a second, run by run. */
 NJ_MUST_USE enum nj_status nj_bench_games(struct nj_bench *b,
                                           const struct nj_bench_games *g,
                                           struct nj_bench_samples *out,
@@ -221,7 +223,7 @@ typedef enum nj_status nj_bench_figure(struct nj_bench *b, struct nj_err *err);
 nj_bench_figure nj_bench_chain, nj_bench_telegram, nj_bench_engine,
     nj_bench_memory, nj_bench_stored, nj_bench_start, nj_bench_pictures,
     nj_bench_delay, nj_bench_binary, nj_bench_crowd, nj_bench_hotel,
-    nj_bench_cards, nj_bench_felt;
+    nj_bench_cards, nj_bench_mask, nj_bench_felt;
 
 /* Prepares the loop and runs it by nj_bench_count(). */
 enum nj_status nj_bench_loop_command(struct nj_bench *b, uint32_t *times,
@@ -235,6 +237,12 @@ enum nj_status nj_bench_loop_turn(struct nj_bench *b, uint32_t *times,
 enum nj_status nj_bench_loop_setup(struct nj_bench *b, uint32_t *times,
                                    struct nj_err *err);
 enum nj_status nj_bench_loop_night(struct nj_bench *b, uint32_t *times,
+                                   struct nj_err *err);
+enum nj_status nj_bench_loop_mask2(struct nj_bench *b, uint32_t *times,
+                                   struct nj_err *err);
+enum nj_status nj_bench_loop_mask3(struct nj_bench *b, uint32_t *times,
+                                   struct nj_err *err);
+enum nj_status nj_bench_loop_mask4(struct nj_bench *b, uint32_t *times,
                                    struct nj_err *err);
 enum nj_status nj_bench_loop_picture(struct nj_bench *b, uint32_t *times,
                                      struct nj_err *err);

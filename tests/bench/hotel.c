@@ -11,8 +11,7 @@
 #define MATCHES    400
 #define INPUTS_MAX 20000
 
-/* The number of a match is its chance. */
-static bool play(const struct nj_bench_games *g, uint32_t number)
+bool nj_bench_games_play(const struct nj_bench_games *g, uint32_t number)
 {
     struct nj_hash seed = {{0}};
     struct nj_match_setup setup = {.game = g->game->game,
@@ -40,7 +39,7 @@ enum nj_status nj_bench_games(struct nj_bench *b,
         double from = nj_bench_cpu_ns();
 
         for (uint32_t i = 0; i < n; i++)
-            if (!play(g, run * n + i))
+            if (!nj_bench_games_play(g, run * n + i))
                 return nj_fail(err, NJ_ERR_MISMATCH,
                                "match %u of '%s' does not end", run * n + i,
                                g->edition);

@@ -19,7 +19,8 @@ static const struct {
     {"command", nj_bench_loop_command}, {"chatter", nj_bench_loop_chatter},
     {"move", nj_bench_loop_move},       {"turn", nj_bench_loop_turn},
     {"setup", nj_bench_loop_setup},     {"picture", nj_bench_loop_picture},
-    {"night", nj_bench_loop_night},
+    {"night", nj_bench_loop_night},     {"mask2", nj_bench_loop_mask2},
+    {"mask3", nj_bench_loop_mask3},     {"mask4", nj_bench_loop_mask4},
 };
 
 /* What callgrind has counted so far is forgotten here: what stands aside was

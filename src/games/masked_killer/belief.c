@@ -10,19 +10,11 @@ void nj_mk_mind_seen(const struct mk_mind *mind, const struct mk_table *t,
                      struct mk_cells *out)
 {
     struct mk_view view = nj_mk_mind_view(mind, t);
-    uint16_t line[MK_ROWS];
 
     memset(out, 0, sizeof(*out));
-    for (nj_seat k = 0; k < mind->n; k++) {
-        uint8_t n = mind->cell[k] == MK_NOWHERE
-                        ? 0
-                        : nj_mk_line(&view, mind->cell[k],
-                                     (enum mk_dir)mind->dir[k], line);
-
-        NJ_ASSERT(n <= MK_ROWS);
-        for (uint8_t i = 0; i < n; i++)
-            nj_mk_put(out, line[i]);
-    }
+    for (nj_seat k = 0; k < mind->n; k++)
+        if (mind->cell[k] != MK_NOWHERE)
+            nj_mk_put_line(&view, mind->cell[k], mind->dir[k], out);
 }
 
 bool nj_mk_mind_has_victim(const struct mk_mind *mind, uint16_t cell)
@@ -34,33 +26,6 @@ bool nj_mk_mind_has_victim(const struct mk_mind *mind, uint16_t cell)
     return false;
 }
 
-static bool is_empty(const struct mk_cells *set)
-{
-    uint64_t any = 0;
-
-    for (size_t i = 0; i < NJ_COUNT(set->bit); i++)
-        any |= set->bit[i];
-    return any == 0;
-}
-
-bool nj_mk_believes(const struct mk_mind *mind)
-{
-    NJ_ASSERT(mind->n >= 2);
-    return !is_empty(&mind->maybe);
-}
-
-static void drop(struct mk_cells *set, uint16_t cell)
-{
-    NJ_ASSERT(cell < MK_CELLS);
-    set->bit[cell / 64] &= ~(UINT64_C(1) << cell % 64);
-}
-
-void nj_mk_believe_not_at(struct mk_mind *mind, uint16_t cell)
-{
-    drop(&mind->maybe, cell);
-    NJ_ASSERT(!nj_mk_has(&mind->maybe, cell));
-}
-
 void nj_mk_believe_not(struct mk_mind *mind, const struct mk_table *t)
 {
     struct mk_cells seen;
@@ -68,18 +33,17 @@ void nj_mk_believe_not(struct mk_mind *mind, const struct mk_table *t)
     if (mind->visible)
         return;
     nj_mk_mind_seen(mind, t, &seen);
-    for (size_t i = 0; i < NJ_COUNT(seen.bit); i++)
-        mind->maybe.bit[i] &= ~seen.bit[i];
+    nj_mk_but(&mind->maybe, &seen);
     for (nj_seat k = 0; k < mind->n; k++)
         if (mind->cell[k] != MK_NOWHERE)
-            drop(&mind->maybe, mind->cell[k]);
-    if (!is_empty(&mind->maybe))
+            nj_mk_drop(&mind->maybe, mind->cell[k]);
+    if (!nj_mk_none(&mind->maybe))
         return;
     for (uint16_t cell = 0; cell < MK_CELLS; cell++)
         if (!nj_mk_solid(t, cell) && !nj_mk_has(&seen, cell) &&
             !nj_mk_mind_has_victim(mind, cell))
             nj_mk_put(&mind->maybe, cell);
-    NJ_ASSERT(!is_empty(&mind->maybe));
+    NJ_ASSERT(!nj_mk_none(&mind->maybe));
 }
 
 void nj_mk_believe_start(struct mk_mind *mind, const struct mk_table *t)
@@ -98,14 +62,6 @@ void nj_mk_believe_at(struct mk_mind *mind, uint16_t cell)
     nj_mk_put(&mind->maybe, cell);
 }
 
-/* Adds those of the cells that nobody sees. */
-static void add_unseen(struct mk_cells *set, const struct mk_cells *more,
-                       const struct mk_cells *seen)
-{
-    for (size_t i = 0; i < NJ_COUNT(set->bit); i++)
-        set->bit[i] |= more->bit[i] & ~seen->bit[i];
-}
-
 /* Spreads a set by one of his actions, never through what victims see: a walk,
  * a window or fence, and where he may hunt the straight lines. */
 static void spread(struct mk_cells *set, const struct mk_view *view,
@@ -121,17 +77,18 @@ static void spread(struct mk_cells *set, const struct mk_view *view,
         struct mk_cells next = {{0}};
 
         nj_mk_spread(view, set, &next);
-        add_unseen(set, &next, seen);
+        nj_mk_but(&next, seen);
+        nj_mk_add(set, &next);
     }
-    add_unseen(set, &across, seen);
+    nj_mk_but(&across, seen);
+    nj_mk_add(set, &across);
 }
 
 void nj_mk_believe_in(struct mk_mind *mind, const struct mk_table *t,
                       const struct mk_cells *set)
 {
     NJ_ASSERT(set != &mind->maybe);
-    for (size_t i = 0; i < NJ_COUNT(set->bit); i++)
-        mind->maybe.bit[i] &= set->bit[i];
+    nj_mk_both(&mind->maybe, set);
     nj_mk_believe_not(mind, t);
 }
 

@@ -1,7 +1,7 @@
 /*
  * What a computer player hears (MK-14.1): nothing but what its seat does; here
  * of the board and of fights, in hear.c of cards. What it does then is in
- * brain_v.c and brain_k.c.
+ * brain_victim.c and brain_killer.c.
  */
 #include <string.h>
 
@@ -125,7 +125,7 @@ static void hear_move(const struct nj_hearing *h)
         uint16_t cell = nj_mk_cell_at(path, n = strcspn(path, ","));
 
         if (cell < MK_CELLS && !mind->staggered)
-            nj_mk_believe_not_at(mind, cell);
+            nj_mk_drop(&mind->maybe, cell);
     }
     stands(h, nj_mk_heard_victim(h, "seat"), nj_mk_heard_cell(h, "path"));
 }

@@ -31,7 +31,7 @@ struct mk_hunt {
     bool foresees;
     struct mk_steps soon[MK_VICTIMS_MAX]; /* from where it will be */
     uint8_t spied[MK_CELLS];              /* he is seen there ... */
-    uint8_t foes[MK_CELLS]; /* ... by bit: who still has an action then */
+    uint8_t foes[MK_CELLS]; /* by bit: who still has an action then */
     uint8_t trod[MK_CELLS]; /* 1 + who walks into him there */
     bool guard;             /* it has all that it needs, as it says */
     uint8_t left;           /* actions, as far as he looks ahead */
@@ -45,6 +45,7 @@ struct mk_hunt {
     /* By steps to a victim: what they make it worth to him, what it deals. */
     int16_t tempts[MK_VICTIMS_MAX][MK_FAR + 1];
     int16_t deals[MK_VICTIMS_MAX][MK_FAR + 1];
+    int meets[MK_VICTIMS_MAX]; /* what it brings if it walks into him */
 };
 
 /* The cell on that side, if one can step there, or climb (MK_CLIMB); else the cell

@@ -35,12 +35,13 @@
  *   belief    where the killer may be                      MK-14.2, 19.26
  *   brain     what a computer player hears (mind.h)        MK-14.1
  *   hear      ... of cards
- *   brain_a   ... answers as a victim                      MK-9.4
- *   brain_v   ... does as one, in its turn (scales.h)      MK-14.3
- *   brain_w   ... fears and deals                          MK-14.2, 19.26
- *   brain_g   ... wants to get to                          MK-14.3, 19.26
- *   brain_k   ... does as the killer (hunt.h)              MK-14.4
- *   brain_p   ... values squares as the killer             MK-19.26
+ *   brain_answer  ... answers as a victim                  MK-9.4
+ *   brain_victim  ... does as one, in its turn (scales.h)  MK-14.3
+ *   brain_danger  ... fears and deals                      MK-14.2, 19.26
+ *   brain_goal    ... wants to get to                      MK-14.3, 19.26
+ *   brain_killer  ... does as the killer (hunt.h)          MK-14.4
+ *   brain_value   ... values squares as the killer         MK-19.26
+ *   brain_foresee ... foresees of the victims' turns       MK-19.26
  *   picture   what is drawn                                MK-16
  *   given     boards of scenarios
  *   words     ... and how their ends are printed
@@ -209,6 +210,56 @@ static inline void nj_mk_put(struct mk_cells *set, uint16_t cell)
     set->bit[cell / 64] |= UINT64_C(1) << cell % 64;
 }
 
+static inline void nj_mk_drop(struct mk_cells *set, uint16_t cell)
+{
+    set->bit[cell / 64] &= ~(UINT64_C(1) << cell % 64);
+}
+
+/* The first of the set that is not in front of that cell, or MK_NOWHERE. */
+static inline uint16_t nj_mk_first_of(const struct mk_cells *set, unsigned from)
+{
+    unsigned i = from / 64;
+    uint64_t bits =
+        i < MK_SET_WORDS ? set->bit[i] >> from % 64 << from % 64 : 0;
+
+    while (bits == 0) {
+        if (++i >= MK_SET_WORDS)
+            return MK_NOWHERE;
+        bits = set->bit[i];
+    }
+    return (uint16_t)(64 * i + (unsigned)__builtin_ctzll(bits));
+}
+
+/* Each of them, row by row. */
+#define MK_FOREACH_CELL(cell, set)                                  \
+ for (uint16_t cell = nj_mk_first_of(set, 0); (cell) != MK_NOWHERE; \
+      (cell) = nj_mk_first_of(set, (cell) + 1u))
+
+/* What is in either; what of the first is not, or is, in the second. */
+static inline void nj_mk_add(struct mk_cells *set, const struct mk_cells *more)
+{
+    for (unsigned i = 0; i < MK_SET_WORDS; i++)
+        set->bit[i] |= more->bit[i];
+}
+
+static inline void nj_mk_but(struct mk_cells *set, const struct mk_cells *other)
+{
+    for (unsigned i = 0; i < MK_SET_WORDS; i++)
+        set->bit[i] &= ~other->bit[i];
+}
+
+static inline void nj_mk_both(struct mk_cells *set,
+                              const struct mk_cells *other)
+{
+    for (unsigned i = 0; i < MK_SET_WORDS; i++)
+        set->bit[i] &= other->bit[i];
+}
+
+static inline bool nj_mk_none(const struct mk_cells *set)
+{
+    return nj_mk_first_of(set, 0) == MK_NOWHERE;
+}
+
 /* --- the data: board and cards (table.c) --- */
 
 /* When a card is played (the file's `timing`). */
@@ -280,6 +331,7 @@ struct mk_table {
      * window or fence; costs of a victim's way from each search square. */
     struct mk_cells near[MK_LOCKS][MK_CELLS][MK_RINGS];
     uint16_t to_spot[MK_LOCKS][MK_TOKENS][MK_CELLS];
+    struct mk_cells doors[MK_CARS]; /* cells at a car's door, from outside */
 };
 
 enum nj_status nj_mk_table_load(const char *text, size_t n, void **data,
@@ -650,6 +702,9 @@ uint8_t nj_mk_far(const struct mk_view *view, uint16_t cell, enum mk_dir dir);
 /* ... these, from nearest to farthest; how many. */
 uint8_t nj_mk_line(const struct mk_view *view, uint16_t cell, enum mk_dir dir,
                    uint16_t line[MK_ROWS]);
+/* ... adds these to a set. */
+void nj_mk_put_line(const struct mk_view *view, uint16_t cell, uint8_t dir,
+                    struct mk_cells *out);
 /* How far along the line of `from` the cell lies, from 1; 0: not on it. */
 uint8_t nj_mk_along(const struct mk_view *view, uint16_t from, enum mk_dir dir,
                     uint16_t cell);
@@ -728,6 +783,9 @@ void nj_mk_run(const struct mk_view *view, const struct mk_cells *from,
  * and fences too for who gets over them; UINT16_MAX: none. */
 void nj_mk_costs(const struct mk_view *view, uint16_t from, uint16_t across,
                  bool fences, uint16_t cost[MK_CELLS]);
+/* ... from the nearest of a set. */
+void nj_mk_costs_of(const struct mk_view *view, const struct mk_cells *from,
+                    uint16_t across, bool fences, uint16_t cost[MK_CELLS]);
 
 /* --- setup --- */
 

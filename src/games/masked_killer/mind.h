@@ -118,9 +118,6 @@ bool nj_mk_mind_has_victim(const struct mk_mind *mind, uint16_t cell);
 
 void nj_mk_believe_start(struct mk_mind *mind, const struct mk_table *t);
 void nj_mk_believe_at(struct mk_mind *mind, uint16_t cell);
-void nj_mk_believe_not_at(struct mk_mind *mind, uint16_t cell);
-/* Is there anything that it knows of where he may be? In a match there is. */
-bool nj_mk_believes(const struct mk_mind *mind);
 /* He is on one of those, if that can be. */
 void nj_mk_believe_in(struct mk_mind *mind, const struct mk_table *t,
                       const struct mk_cells *set);

@@ -281,16 +281,16 @@ const char *nj_mk_prowl_fault(const struct nj_match *m, enum mk_prowl kind,
 static void walk_on(const struct ground *g, const struct mk_cells *victims,
                     struct mk_cells *set)
 {
-    struct mk_cells hidden, open = {{0}}, past = {{0}};
+    struct mk_cells hidden = *set, open = {{0}}, past = {{0}};
 
     NJ_ASSERT(set != victims);
-    for (int i = 0; i < MK_SET_WORDS; i++)
-        hidden.bit[i] = set->bit[i] & ~g->seen.bit[i];
+    nj_mk_but(&hidden, &g->seen);
     nj_mk_spread(&g->view, set, &open);
     nj_mk_spread(&g->view, &hidden, &past);
-    for (int i = 0; i < MK_SET_WORDS; i++)
-        set->bit[i] |=
-            (open.bit[i] & ~victims->bit[i]) | (past.bit[i] & victims->bit[i]);
+    nj_mk_but(&open, victims);
+    nj_mk_both(&past, victims);
+    nj_mk_add(set, &open);
+    nj_mk_add(set, &past);
 }
 
 /* Adds what a Hunt one way leads to. */
@@ -340,9 +340,8 @@ void nj_mk_reachable(const struct nj_match *m, struct mk_cells out[MK_STRIKES])
     nj_mk_climb(&g.view, &here, &out[MK_SNEAK]);
     for (enum mk_dir dir = MK_N; !g.s->k.staggered && dir < MK_DIRS; dir++)
         run_on(&g, dir, &out[MK_HUNT]);
-    for (int i = 0; i < MK_SET_WORDS; i++)
-        for (int kind = 0; kind < MK_STRIKES; kind++)
-            out[kind].bit[i] &= ~victims.bit[i];
+    for (int kind = 0; kind < MK_STRIKES; kind++)
+        nj_mk_but(&out[kind], &victims);
 }
 
 nj_seat nj_mk_prey(const struct nj_match *m)

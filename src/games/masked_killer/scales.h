@@ -49,7 +49,7 @@ void nj_mk_consider(struct mk_scales *s);
 /* Takes the option, if it is better than the best. */
 void nj_mk_weigh(struct mk_scales *s, const struct mk_option *o);
 
-/* --- brain_w: what he may do to it, and it to him --- */
+/* --- what he may do to it, and it to him (brain_danger.c) --- */
 
 /* Finds where he is or may be. */
 void nj_mk_suspect(struct mk_scales *s);
@@ -66,7 +66,7 @@ enum mk_dir nj_mk_line_to_him(const struct plight *p, uint16_t cell,
 /* In whose line he is most likely, and how likely, in thousandths. */
 enum mk_dir nj_mk_look(const struct mk_scales *s, uint16_t cell, int *odds);
 
-/* --- brain_g: where it wants to go --- */
+/* --- where it wants to go (brain_goal.c) --- */
 
 /* Fills in s->goal; weighs what can be done at a car. */
 void nj_mk_aim(struct mk_scales *s);

@@ -61,9 +61,8 @@ static void nearest(const struct mk_state *s, const struct mk_cells *set,
 
     text[0] = '\0';
     NJ_ASSERT(s->k.cell < MK_CELLS);
-    for (uint16_t cell = 0; cell < MK_CELLS; cell++)
-        if (nj_mk_has(set, cell) && cell != s->k.cell &&
-            distance(cell, goal) < least) {
+    MK_FOREACH_CELL(cell, set)
+        if (cell != s->k.cell && distance(cell, goal) < least) {
             least = distance(cell, goal);
             (void)nj_mk_cell(cell, text);
         }

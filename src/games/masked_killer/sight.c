@@ -122,6 +122,14 @@ uint8_t nj_mk_line(const struct mk_view *view, uint16_t cell, enum mk_dir dir,
     return n;
 }
 
+void nj_mk_put_line(const struct mk_view *view, uint16_t cell, uint8_t dir,
+                    struct mk_cells *out)
+{
+    NJ_ASSERT(dir < MK_DIRS);
+    for (uint8_t n = nj_mk_far(view, cell, (enum mk_dir)dir); n > 0; n--)
+        nj_mk_put(out, cell = next_cell(cell, (enum mk_dir)dir));
+}
+
 uint8_t nj_mk_along(const struct mk_view *view, uint16_t from, enum mk_dir dir,
                     uint16_t cell)
 {
@@ -170,14 +178,8 @@ void nj_mk_seen(const struct nj_match *m, struct mk_cells *out)
     struct mk_view view = nj_mk_view(m);
 
     memset(out, 0, sizeof(*out));
-    NJ_FOREACH_SEAT(k, nj_mk_living(s)) {
-        uint16_t line[MK_ROWS];
-        uint8_t n =
-            nj_mk_line(&view, s->v[k].cell, (enum mk_dir)s->v[k].dir, line);
-
-        for (uint8_t i = 0; i < n; i++)
-            nj_mk_put(out, line[i]);
-    }
+    NJ_FOREACH_SEAT(k, nj_mk_living(s))
+        nj_mk_put_line(&view, s->v[k].cell, s->v[k].dir, out);
 }
 
 /* --- neighbours --- */

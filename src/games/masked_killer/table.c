@@ -91,12 +91,9 @@ uint8_t nj_mk_quads_of(uint16_t cell)
 
 uint8_t nj_mk_quad(uint16_t cell)
 {
-    uint8_t quad = MK_NW;
-
-    while ((nj_mk_quads_of(cell) >> quad & 1) == 0)
-        quad++; /* upper ones come first */
-    NJ_ASSERT(quad < MK_QUADS);
-    return quad;
+    NJ_ASSERT(cell < MK_CELLS);
+    return (uint8_t)((nj_mk_row(cell) <= MK_STREET ? MK_NW : MK_SW) +
+                     (nj_mk_col(cell) >= MK_COLS / 2));
 }
 
 bool nj_mk_outdoors(const struct mk_table *t, uint16_t cell)

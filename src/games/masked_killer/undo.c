@@ -39,15 +39,14 @@ void nj_mk_squares(const struct nj_match *m, struct mk_cells *out)
 void nj_mk_held(struct nj_match *m)
 {
     struct mk_state *s = nj_state(m);
-    struct mk_cells now;
-    uint64_t more = 0;
+    struct mk_cells now, more;
 
     if (s->k.cell == MK_NOWHERE)
         return; /* nobody hides yet */
     nj_mk_squares(m, &now);
-    for (unsigned i = 0; i < MK_SET_WORDS; i++) /* nobody sees a solid one */
-        more |= now.bit[i] & ~s->held.bit[i];
-    if (more != 0)
+    more = now;
+    nj_mk_but(&more, &s->held); /* nobody sees a solid one */
+    if (!nj_mk_none(&more))
         nj_mk_teach(m);
     s->held = now;
 }

@@ -96,9 +96,8 @@ static size_t put_set(char *out, size_t n, char tag,
 {
     NJ_ASSERT(n > 0); /* behind a board */
     n = put(out, n, (const char[]){';', tag, '\0'});
-    for (uint16_t cell = 0; cell < MK_CELLS; cell++)
-        if (nj_mk_has(cells, cell))
-            n = put(out, put_cell(out, n, cell), ",");
+    MK_FOREACH_CELL(cell, cells)
+        n = put(out, put_cell(out, n, cell), ",");
     return n;
 }
 
@@ -253,18 +252,18 @@ void nj_mk_board_of_all(const struct nj_match *m, uint8_t rows,
 void nj_mk_board_of_killer(const struct nj_match *m, char out[MK_BOARD_TEXT])
 {
     const struct mk_state *s = nj_state_const(m);
-    struct mk_cells to[MK_STRIKES], seen, open = {{0}}, hidden = {{0}};
+    struct mk_cells to[MK_STRIKES], seen, open = {{0}}, hidden;
 
     nj_mk_board_of_all(m, MK_LOG_SHOWN, out);
     if (s->phase != MK_PLAY || s->active != nj_mk_killer(s) || s->left == 0)
         return;
     nj_mk_seen(m, &seen);
     nj_mk_reachable(m, to);
-    for (int i = 0; i < MK_SET_WORDS; i++)
-        for (int kind = 0; kind < MK_STRIKES; kind++) {
-            hidden.bit[i] |= to[kind].bit[i] & ~seen.bit[i];
-            open.bit[i] |= to[kind].bit[i] & seen.bit[i];
-        }
+    for (int kind = 0; kind < MK_STRIKES; kind++)
+        nj_mk_add(&open, &to[kind]);
+    hidden = open;
+    nj_mk_but(&hidden, &seen);
+    nj_mk_both(&open, &seen);
     (void)put_set(out, put_set(out, strlen(out), 'R', &hidden), 'r', &open);
 }
 

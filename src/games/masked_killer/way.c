@@ -91,8 +91,7 @@ void nj_mk_run(const struct mk_view *view, const struct mk_cells *from,
         step(lets, &now, &next);
         if (!take_new(&next, &done))
             return;
-        for (int i = 0; i < MK_SET_WORDS; i++)
-            out->bit[i] |= next.bit[i];
+        nj_mk_add(out, &next);
         now = next;
     }
 }
@@ -169,8 +168,6 @@ uint16_t nj_mk_way_length(const struct nj_match *m, uint16_t from, uint16_t to)
 
 /* --- costs --- */
 
-#define RING 16 /* costs that are open at a time */
-
 static void mark(const struct mk_cells *set, uint16_t cost, uint16_t *out)
 {
     NJ_ASSERT(set->bit[MK_SET_WORDS - 1] >> MK_CELLS % 64 == 0);
@@ -179,16 +176,17 @@ static void mark(const struct mk_cells *set, uint16_t cost, uint16_t *out)
             out[64 * i + (unsigned)__builtin_ctzll(left)] = cost;
 }
 
-void nj_mk_costs(const struct mk_view *view, uint16_t from, uint16_t across,
-                 bool fences, uint16_t cost[MK_CELLS])
+#define RING 16 /* costs that are open at a time */
+
+void nj_mk_costs_of(const struct mk_view *view, const struct mk_cells *from,
+                    uint16_t across, bool fences, uint16_t cost[MK_CELLS])
 {
     const struct mk_cells *over = fences ? view->t->climb : view->t->window;
-    struct mk_cells ring[RING] = {{{0}}};
+    struct mk_cells ring[RING] = {*from};
     struct mk_cells done = {{0}};
 
-    NJ_ASSERT(from < MK_CELLS && across >= 1 && across < RING);
+    NJ_ASSERT(across >= 1 && across < RING);
     memset(cost, 0xff, sizeof(uint16_t[MK_CELLS]));
-    nj_mk_put(&ring[0], from);
     for (uint16_t now = 0, idle = 0; idle < across; now++) {
         struct mk_cells *set = &ring[now % RING];
 
@@ -202,6 +200,16 @@ void nj_mk_costs(const struct mk_view *view, uint16_t from, uint16_t across,
         }
         memset(set, 0, sizeof(*set));
     }
+}
+
+void nj_mk_costs(const struct mk_view *view, uint16_t from, uint16_t across,
+                 bool fences, uint16_t cost[MK_CELLS])
+{
+    struct mk_cells set = {{0}};
+
+    NJ_ASSERT(from < MK_CELLS);
+    nj_mk_put(&set, from);
+    nj_mk_costs_of(view, &set, across, fences, cost);
 }
 
 /* --- measured once --- */
@@ -223,6 +231,12 @@ static void measure_rings(struct mk_table *t, const struct mk_view *view,
 
 void nj_mk_table_measure_ways(struct mk_table *t)
 {
+    for (uint16_t cell = 0; cell < MK_CELLS; cell++) {
+        uint8_t car = nj_mk_car_beside(t, cell);
+
+        if (car < MK_CARS)
+            nj_mk_put(&t->doors[car], cell);
+    }
     for (unsigned lock = 0; lock < MK_LOCKS; lock++) {
         const struct mk_view view = {
             .t = t, .lock = {lock >> MK_BLUE & 1, lock >> MK_YELLOW & 1}};

@@ -331,7 +331,7 @@ static void it_believes_what_he_can_have_reached(void **state)
     assert_true(may_be(&mind, "H12"));
     assert_false(may_be(&mind, "R1"));
     assert_false(may_be(&mind, "C19"));
-    nj_mk_believe_not_at(&mind, kit_cell("H12"));
+    nj_mk_drop(&mind.maybe, kit_cell("H12"));
     assert_false(may_be(&mind, "H12"));
 }
 

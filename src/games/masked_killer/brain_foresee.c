@@ -32,7 +32,7 @@ static void walk(struct mk_hunt *h, const struct mk_scales *s,
     while (s->best.deed == MK_D_MOVE && s->came[cell] < MK_DIRS) {
         if (h->trod[cell] == 0 && !h->spied[cell])
             h->trod[cell] = (uint8_t)(me + 1);
-        nj_mk_believe_not_at(theirs, cell);
+        nj_mk_drop(&theirs->maybe, cell);
         cell = nj_mk_beside(cell, (enum mk_dir)((s->came[cell] + 2) % MK_DIRS));
     }
     if (s->best.deed == MK_D_CROSS && h->trod[s->best.cell] == 0)
@@ -59,15 +59,12 @@ static void spy(struct mk_hunt *h, const struct mk_mind *theirs, unsigned foes)
     struct mk_cells seen;
 
     nj_mk_mind_seen(theirs, h->t, &seen);
-    for (unsigned i = 0; i < MK_SET_WORDS; i++)
-        for (uint64_t bits = seen.bit[i]; bits != 0; bits &= bits - 1) {
-            unsigned cell = 64 * i + (unsigned)__builtin_ctzll(bits);
-
-            if (h->spied[cell] || h->trod[cell])
-                continue;
-            h->spied[cell] = 1;
-            h->foes[cell] = (uint8_t)foes;
-        }
+    MK_FOREACH_CELL(cell, &seen) {
+        if (h->spied[cell] || h->trod[cell])
+            continue;
+        h->spied[cell] = 1;
+        h->foes[cell] = (uint8_t)foes;
+    }
     NJ_ASSERT(foes < 1U << MK_VICTIMS_MAX);
 }
 
@@ -113,7 +110,7 @@ static void turn(struct mk_hunt *h, struct mk_mind *theirs, nj_seat me)
 
 void nj_mk_foresee(struct mk_hunt *h, struct mk_mind *theirs)
 {
-    NJ_ASSERT(theirs->n >= 2 && nj_mk_believes(theirs));
+    NJ_ASSERT(theirs->n >= 2 && !nj_mk_none(&theirs->maybe));
     theirs->visible = theirs->staggered = theirs->blackout = 0;
     theirs->tried = 0;
     theirs->k = MK_NOWHERE;
@@ -122,7 +119,9 @@ void nj_mk_foresee(struct mk_hunt *h, struct mk_mind *theirs)
         if (nj_mk_in_play(theirs, k))
             turn(h, theirs, k);
     for (nj_seat k = 0; k < theirs->n; k++)
-        if (nj_mk_in_play(theirs, k))
+        if (theirs->cell[k] == h->mind->cell[k])
+            h->soon[k] = h->cost[k]; /* it stays */
+        else
             nj_mk_costs(&h->view, theirs->cell[k], MK_ACROSS, true,
                         h->soon[k].to);
 }

@@ -69,22 +69,6 @@ static uint8_t brings(const struct plight *p, uint8_t car)
     return MK_NO_CARD;
 }
 
-/* Makes the goal of each cell the way to the nearest of those of the set. */
-static void aim_at(struct mk_scales *s, const struct mk_cells *set)
-{
-    uint16_t cost[MK_CELLS];
-
-    memset(s->goal, 0xff, sizeof(s->goal));
-    for (uint16_t cell = 0; cell < MK_CELLS; cell++) {
-        if (!nj_mk_has(set, cell))
-            continue;
-        nj_mk_costs(&s->p->view, cell, MK_CLIMBED, false, cost);
-        for (uint16_t i = 0; i < MK_CELLS; i++)
-            s->goal[i] = cost[i] < s->goal[i] ? cost[i] : s->goal[i];
-    }
-    NJ_ASSERT(!nj_mk_has(set, MK_NOWHERE));
-}
-
 /* The car is full: what it brings goes in through the door. */
 static void hand_in(struct mk_scales *s, uint8_t car, uint8_t card)
 {
@@ -114,22 +98,22 @@ static uint16_t kept_door(const struct plight *p, uint8_t car)
     if (!mind->lock[car] || holder == p->me || mind->cell[holder] == MK_NOWHERE)
         return MK_NOWHERE;
     nj_mk_costs(&p->view, mind->cell[holder], MK_CLIMBED, false, cost);
-    for (uint16_t cell = 0; cell < MK_CELLS; cell++)
-        if (nj_mk_car_beside(p->t, cell) == car &&
-            (kept == MK_NOWHERE || cost[cell] < cost[kept]))
+    MK_FOREACH_CELL(cell, &p->t->doors[car])
+        if (kept == MK_NOWHERE || cost[cell] < cost[kept])
             kept = cell;
     return kept;
 }
 
 /* Where one waits at the car: at its doors, but the kept one. */
-static void doors(const struct plight *p, uint8_t car, struct mk_cells *out)
+static struct mk_cells waits_at(const struct plight *p, uint8_t car)
 {
+    struct mk_cells doors = p->t->doors[car];
     uint16_t kept = kept_door(p, car);
 
-    for (uint16_t cell = 0; cell < MK_CELLS; cell++)
-        if (nj_mk_car_beside(p->t, cell) == car && cell != kept)
-            nj_mk_put(out, cell);
-    NJ_ASSERT(!nj_mk_has(out, kept));
+    if (kept != MK_NOWHERE)
+        nj_mk_drop(&doors, kept);
+    NJ_ASSERT(!nj_mk_has(&doors, kept));
+    return doors;
 }
 
 /* MK-14.3, 6: who holds one of the three goes there, unlocks, gets in. */
@@ -140,12 +124,12 @@ static bool escape(struct mk_scales *s)
     uint16_t here = mind->cell[p->me];
     uint8_t car = car_for(p);
     uint8_t card = car < MK_CARS ? brings(p, car) : MK_NO_CARD;
-    struct mk_cells inside = {{0}}, beside = {{0}};
+    struct mk_cells inside = {{0}}, beside;
     bool room = false;
 
     if (card == MK_NO_CARD)
         return false;
-    doors(p, car, &beside);
+    beside = waits_at(p, car);
     for (size_t i = 0; i < NJ_COUNT(p->t->car[car]); i++) {
         uint16_t cell = p->t->car[car][i];
 
@@ -160,7 +144,8 @@ static bool escape(struct mk_scales *s)
         nj_mk_mind_holds(mind, (uint8_t)(MK_BLUE_KEY + car)))
         nj_mk_weigh(s, &(struct mk_option){
                            .deed = MK_D_UNLOCK, .a = car, .value = SURE});
-    aim_at(s, room && !mind->lock[car] ? &inside : &beside);
+    nj_mk_costs_of(&p->view, room && !mind->lock[car] ? &inside : &beside,
+                   MK_CLIMBED, false, s->goal);
     NJ_ASSERT(car < MK_CARS);
     if (nj_mk_car(p->t, here) == car)
         s->goal[here] = 0;

@@ -37,31 +37,40 @@ static int to_go(const struct mk_scales *s, uint16_t cell)
     return s->goal[cell] < FARTHEST ? s->goal[cell] : FARTHEST;
 }
 
-/* It ends an action on that cell. */
+/* Where it looks on that cell, and what that is worth. */
+static int weigh_face(const struct mk_scales *s, struct mk_option *o)
+{
+    uint8_t far = 0, weapon, fuel, dice;
+    int odds = 0;
+
+    o->face = nj_mk_line_to_him(s->p, o->cell, &far);
+    if (far == 0) {
+        o->face = nj_mk_look(s, o->cell, &odds);
+        return odds * LOOK / 1000;
+    }
+    NJ_ASSERT(o->face < MK_DIRS);
+    dice = nj_mk_best_weapon(s->p, far, &weapon, &fuel);
+    return dice > 0 && s->p->mind->left > 1
+               ? EYE + nj_mk_blow_worth(s, dice, o->cell) * SETUP / 100
+               : EYE;
+}
+
+/* It ends an action on that cell. What cannot become the best is left as soon
+ * as that is known. */
 static void weigh_stand(struct mk_scales *s, struct mk_option *o)
 {
     const struct mk_mind *mind = s->p->mind;
     uint16_t here = mind->cell[s->p->me];
-    uint8_t far = 0, weapon, fuel, dice = 0;
-    int odds = 0;
 
     if (o->cell != here && nj_mk_mind_has_victim(mind, o->cell))
         return;
     o->value += STEP * (to_go(s, here) - to_go(s, o->cell));
-    if (o->value + PRUNED <= s->best.value)
+    if (o->value + (mind->visible ? PRUNED : LOOK) <= s->best.value)
         return;
     o->value -= nj_mk_danger(s, o->cell, mind->staggered);
-    o->face = nj_mk_line_to_him(s->p, o->cell, &far);
-    if (far > 0) {
-        dice = nj_mk_best_weapon(s->p, far, &weapon, &fuel);
-        o->value += EYE;
-    } else {
-        o->face = nj_mk_look(s, o->cell, &odds);
-        o->value += odds * LOOK / 1000;
-    }
-    if (dice > 0 && mind->left > 1)
-        o->value += nj_mk_blow_worth(s, dice, o->cell) * SETUP / 100;
-    NJ_ASSERT(o->face < MK_DIRS);
+    if (!mind->visible && o->value + LOOK <= s->best.value)
+        return;
+    o->value += weigh_face(s, o);
     nj_mk_weigh(s, o);
 }
 
@@ -84,15 +93,12 @@ struct walk {
 };
 
 /* A step farther; of equally short ways the one on which he is met least. */
-static void step(struct mk_scales *s, struct walk *w, uint16_t at,
-                 enum mk_dir dir)
+static void step(struct mk_scales *s, struct walk *w, uint16_t at, unsigned dir)
 {
-    enum mk_edge edge = nj_mk_edge(&s->p->view, at, dir);
-    uint16_t to = nj_mk_beside(at, dir);
+    uint16_t to = (uint16_t)(at + nj_mk_step(dir));
     int risk;
 
-    if ((edge != MK_OPEN && edge != MK_DOOR) || is_his(s->p->mind, to) ||
-        w->steps[to] <= w->steps[at])
+    if (is_his(s->p->mind, to) || w->steps[to] <= w->steps[at])
         return;
     NJ_ASSERT(to < MK_CELLS && !nj_mk_solid(s->p->t, to));
     risk = s->risk[at] + s->odds[to];
@@ -110,6 +116,7 @@ static void weigh_moves(struct mk_scales *s)
     const struct plight *p = s->p;
     uint8_t most = (uint8_t)(MOVE_STEPS + p->row->more_steps + p->mind->steps);
     uint8_t upto = (uint8_t)(most + may_exert(p));
+    const uint8_t *ways = p->t->ways[nj_mk_lock(&p->view)];
     struct walk w = {.queue = {p->mind->cell[p->me]}, .n = 1};
 
     memset(w.steps, 0xff, sizeof(w.steps));
@@ -124,8 +131,10 @@ static void weigh_moves(struct mk_scales *s)
                                            .exert = exert,
                                            .value = -s->risk[at] * MET / 1000 -
                                                     (exert ? EXERT : 0)});
-        for (enum mk_dir d = MK_N; d < MK_DIRS && w.steps[at] < upto; d++)
-            step(s, &w, at, d);
+        if (w.steps[at] < upto)
+            for (unsigned d = MK_N; d < MK_DIRS; d++)
+                if ((ways[at] >> d & 1) != 0)
+                    step(s, &w, at, d);
     }
     NJ_ASSERT(w.n <= MK_CELLS);
 }

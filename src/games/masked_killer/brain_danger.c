@@ -29,15 +29,21 @@ enum {
 
 /* --- where he is --- */
 
-static void put_odds(struct mk_scales *s, int weight,
-                     const struct mk_cells *set)
+static int count(const struct mk_cells *set)
 {
-    NJ_ASSERT(weight > 0);
+    int n = 0;
+
     for (unsigned i = 0; i < MK_SET_WORDS; i++)
-        for (uint64_t bits = set->bit[i]; bits != 0; bits &= bits - 1) {
-            s->odds[64 * i + (unsigned)__builtin_ctzll(bits)] = 1000 * weight;
-            s->believed += weight;
-        }
+        n += set->bit[i] != 0 ? __builtin_popcountll(set->bit[i]) : 0;
+    NJ_ASSERT(n <= MK_CELLS);
+    return n;
+}
+
+static void put_odds(struct mk_scales *s, int odds, const struct mk_cells *set)
+{
+    NJ_ASSERT(odds >= 0 && (odds <= 1000 || nj_mk_none(set)));
+    MK_FOREACH_CELL(cell, set)
+        s->odds[cell] = odds;
 }
 
 static void suspect_unseen(struct mk_scales *s)
@@ -52,18 +58,16 @@ static void suspect_unseen(struct mk_scales *s)
     for (unsigned c = 0; c < MK_CLASSES; c++) {
         nj_mk_grow(&s->p->view, &near, from, classes[c].upto);
         from = classes[c].upto;
-        for (unsigned i = 0; i < MK_SET_WORDS; i++) {
-            uint64_t in = from > 0 ? near.bit[i] : ~UINT64_C(0);
-
-            s->likely[c].bit[i] = left.bit[i] & in;
-            left.bit[i] &= ~in;
+        s->likely[c] = left;
+        if (from > 0) {
+            nj_mk_both(&s->likely[c], &near);
+            nj_mk_but(&left, &near);
         }
-        put_odds(s, classes[c].weight, &s->likely[c]);
+        s->believed += classes[c].weight * count(&s->likely[c]);
     }
-    if (s->believed == 0)
-        return; /* it has no idea */
-    for (unsigned i = 0; i < MK_CELLS; i++)
-        s->odds[i] /= s->believed;
+    /* 0: it has no idea. */
+    for (unsigned c = 0; s->believed > 0 && c < MK_CLASSES; c++)
+        put_odds(s, 1000 * classes[c].weight / s->believed, &s->likely[c]);
 }
 
 /* --- what he deals, in tenths of a hit --- */

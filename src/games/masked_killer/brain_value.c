@@ -155,25 +155,36 @@ static void value_victim(struct mk_hunt *h, nj_seat victim)
             (int16_t)(worth - STEP * far + (far <= 1 ? BESIDE : 0));
         h->deals[victim][far] = (int16_t)deals(h, victim, far);
     }
+    h->meets[victim] = MEETS * blow_worth(h, victim, h->t->k_dice) / 100;
 }
 
-/* What victims are worth to him there, the best of them; adds up what those of
- * a set deal. */
-static int tempts(const struct mk_hunt *h, const struct mk_steps *from,
-                  uint16_t cell, unsigned of, int *dealt)
+/* By cells: what the victims are worth to him, the best of them, and what they
+ * deal him together. */
+struct outlook {
+    int best[MK_CELLS], dealt[MK_CELLS];
+};
+
+/* `foes`: those who deal him anything, by cells and bit; NULL: all. */
+static void look_out(const struct mk_hunt *h, const struct mk_steps *from,
+                     const uint8_t *foes, struct outlook *out)
 {
-    int best = MK_NOTHING;
-
-    NJ_ASSERT(cell < MK_CELLS && *dealt == 0);
+    for (uint16_t cell = 0; cell < MK_CELLS; cell++) {
+        out->best[cell] = MK_NOTHING;
+        out->dealt[cell] = 0;
+    }
     for (nj_seat k = 0; k < h->mind->n; k++) {
-        uint16_t far = from[k].to[cell] > MK_FAR ? MK_FAR : from[k].to[cell];
-
         if (!nj_mk_in_play(h->mind, k))
             continue;
-        best = h->tempts[k][far] > best ? h->tempts[k][far] : best;
-        *dealt += (of >> k & 1) != 0 ? h->deals[k][far] : 0;
+        for (uint16_t cell = 0; cell < MK_CELLS; cell++) {
+            uint16_t to = from[k].to[cell], far = to < MK_FAR ? to : MK_FAR;
+
+            if (h->tempts[k][far] > out->best[cell])
+                out->best[cell] = h->tempts[k][far];
+            if (foes == NULL || (foes[cell] >> k & 1) != 0)
+                out->dealt[cell] += h->deals[k][far];
+        }
     }
-    return best;
+    NJ_ASSERT(out->dealt[0] >= 0);
 }
 
 /* What it costs to be away from the car, once they hold all that they need. */
@@ -194,48 +205,59 @@ static int anger(const struct mk_hunt *h, int dealt)
 
 /* What ending his turn there unseen will be worth when it is his again, after all
  * that he foresees. */
-static int foreseen(const struct mk_hunt *h, uint16_t cell, int odds)
+static int foreseen(const struct mk_hunt *h, const struct outlook *soon,
+                    uint16_t cell, int odds)
 {
     bool spied = h->spied[cell];
-    int dealt = 0;
-    int v = tempts(h, h->soon, cell, spied ? h->foes[cell] : ~0U, &dealt) -
-            leaves_car(h, cell);
+    int v = soon->best[cell] - leaves_car(h, cell);
 
     NJ_ASSERT(h->trod[cell] <= h->mind->n);
     if (h->trod[cell] > 0)
-        v += MEETS * blow_worth(h, (nj_seat)(h->trod[cell] - 1), h->t->k_dice) /
-             100;
-    return v - anger(h, dealt) * (spied ? 1000 : odds / 2) / 1000 -
+        v += h->meets[h->trod[cell] - 1];
+    return v - anger(h, soon->dealt[cell]) * (spied ? 1000 : odds / 2) / 1000 -
            (spied ? SPIED : 0);
 }
 
-static void value_end(struct mk_hunt *h, uint16_t cell, int odds)
+/* `odds`: in thousandths, as victims see it. */
+static void value_end(struct mk_hunt *h, const struct outlook *now,
+                      const struct outlook *soon, uint16_t cell, int odds)
 {
-    int trust = h->foresees ? tactics_of(h)->foresee : 0, dealt = 0;
-    int good = tempts(h, h->cost, cell, ~0U, &dealt) - leaves_car(h, cell);
+    int trust = h->foresees ? tactics_of(h)->foresee : 0;
+    int angry = anger(h, now->dealt[cell]);
+    int good = now->best[cell] - leaves_car(h, cell);
 
     odds = FEARED * odds > 1000 ? 1000 : FEARED * odds;
-    NJ_ASSERT(dealt >= 0 && odds >= 0);
-    h->shown[cell] = (int16_t)(good - anger(h, dealt) - SHOWN);
-    good -= anger(h, dealt) * odds / 1000;
+    NJ_ASSERT(angry >= 0 && odds >= 0);
+    h->shown[cell] = (int16_t)(good - angry - SHOWN);
+    good -= angry * odds / 1000;
     if (trust > 0)
-        good = (good * (1000 - trust) + foreseen(h, cell, odds) * trust) / 1000;
+        good = (good * (1000 - trust) + foreseen(h, soon, cell, odds) * trust) /
+               1000;
     h->then[0][cell] = (int16_t)good;
-    if (nj_mk_has(&h->seen, cell))
-        h->then[0][cell] = h->shown[cell];
 }
 
-/* `odds`: in thousandths, as victims see it, by cell. */
-static void value_ends(struct mk_hunt *h, const int *odds)
+static void value_ends(struct mk_hunt *h, const int odds[MK_CELLS])
 {
-    for (nj_seat k = 0; k < h->mind->n; k++)
-        if (nj_mk_in_play(h->mind, k))
+    const struct mk_mind *mind = h->mind;
+    struct outlook now, soon;
+
+    for (nj_seat k = 0; k < mind->n; k++)
+        if (nj_mk_in_play(mind, k))
             value_victim(h, k);
+    look_out(h, h->cost, NULL, &now);
+    look_out(h, h->soon, h->foes, &soon);
     for (uint16_t cell = 0; cell < MK_CELLS; cell++) {
-        h->then[0][cell] = h->shown[cell] = h->blow[cell] = MK_NOTHING;
-        if (!nj_mk_solid(h->t, cell) && !nj_mk_mind_has_victim(h->mind, cell))
-            value_end(h, cell, odds[cell]);
+        h->blow[cell] = MK_NOTHING;
+        if (nj_mk_solid(h->t, cell))
+            h->then[0][cell] = h->shown[cell] = MK_NOTHING;
+        else
+            value_end(h, &now, &soon, cell, odds[cell]);
     }
+    MK_FOREACH_CELL(cell, &h->seen)
+        h->then[0][cell] = h->shown[cell];
+    for (nj_seat k = 0; k < mind->n; k++)
+        if (mind->cell[k] != MK_NOWHERE)
+            h->then[0][mind->cell[k]] = h->shown[mind->cell[k]] = MK_NOTHING;
 }
 
 /* --- what leads there --- */
@@ -329,9 +351,9 @@ static void one_more(struct mk_hunt *h, const struct gates *g, int left)
             raise_all(out, was + nj_mk_step(d), g->to[d]);
     }
     memcpy(was, next, sizeof(h->then[0]));
-    for (uint16_t cell = 0; cell < MK_CELLS; cell++)
-        unseen[cell] =
-            (int16_t)(nj_mk_has(&h->seen, cell) ? MK_NOTHING : next[cell]);
+    memcpy(unseen, next, sizeof(h->then[0]));
+    MK_FOREACH_CELL(cell, &h->seen)
+        unseen[cell] = MK_NOTHING;
     for (enum mk_dir d = MK_N; d < MK_DIRS; d++) {
         raise_all(out, was + nj_mk_step(d), g->to[d + MK_CLIMB]);
         run(g, d, unseen, out);
@@ -368,7 +390,8 @@ static void be_suspected(struct mk_hunt *h)
     struct plight p = {.mind = &theirs, .t = h->t, .view = h->view, .me = 0};
     struct mk_scales s = {.p = &p};
 
-    h->foresees = nj_mk_believes(&theirs);
+    memset(h->foes, 0xff, sizeof(h->foes));   /* all, where nobody sees him */
+    h->foresees = !nj_mk_none(&theirs.maybe); /* in a match there is some */
     if (!h->foresees) {
         value_ends(h, s.odds);
         return;
