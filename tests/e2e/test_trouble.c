@@ -1,17 +1,23 @@
 /*
  * What the program says when it cannot begin, and how it ends: one line that
- * names the thing, exit status 2; 0 in order, in time, whatever the link does.
+ * names the thing, exit status 2; 1 where it breaks off while it runs; 0 in
+ * order, in time, whatever the link does.
  */
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "base/clock.h"
 #include "kit/nj_test.h"
 #include "kit/party.h"
 
-#define WAIT_MS  NJ_SERVE_WAIT_MS
-#define USAGE    2
-#define IN_ORDER 3000 /* ms that the program may take to end */
+#define WAIT_MS       NJ_SERVE_WAIT_MS
+#define USAGE         2
+#define BROKE_OFF     1
+#define FILES_MOST    600000 /* bytes; a new database and some commands */
+#define COMMANDS_MOST 2000
+#define IN_ORDER      3000 /* ms that the program may take to end */
 
 static struct nj_party p;
 static struct nj_serve second;
@@ -241,6 +247,49 @@ static void it_ends_while_it_waits_to_connect(void **state)
     ends_in_time();
 }
 
+/* --- it breaks off --- */
+
+/* No file of the program that starts now grows beyond that: its disk refuses
+ * what it writes, and not because it is full. */
+static void limit_files(rlim_t bytes)
+{
+    const struct sigaction ignore = {.sa_handler = SIG_IGN};
+    struct rlimit limit;
+
+    assert_int_equal(sigaction(SIGXFSZ, &ignore, NULL), 0); /* inherited */
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = bytes;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+/* The unit starts it again with that status, but not with USAGE. */
+static void it_says_why_it_breaks_off(void **state)
+{
+    int status = -1;
+
+    NJ_UNUSED(state);
+    limit_files(FILES_MOST);
+    nj_party_open(&p, "", 1, NULL);
+    limit_files(RLIM_INFINITY);
+    for (int i = 0; i < COMMANDS_MOST && status < 0; i++) {
+        nj_party_group(&p, (unsigned)i % 2, "#新游戏 漫漫长夜");
+        nj_party_group(&p, (unsigned)i % 2, "#解散");
+        status = nj_serve_wait(&p.program, 20);
+    }
+    assert_int_equal(status, BROKE_OFF);
+    assert_int_equal(nj_serve_times(&p.program, "log", "nightjar: "), 1);
+    assert_int_equal(nj_serve_times(&p.program, "log",
+                                    "nightjar: database 'nightjar.db' could "
+                                    "not be read or written: check the disk, "
+                                    "then start again"),
+                     1);
+    nj_serve_start(&p.program, NULL); /* as the unit does */
+    assert_true(nj_ob_server_connected(p.server, 2, WAIT_MS));
+    nj_party_group(&p, 0, "#游戏");
+    (void)nj_party_hears(&p, "漫漫长夜（");
+    nj_party_close(&p);
+}
+
 #define TEST(name) cmocka_unit_test_teardown(name, end)
 
 int main(void)
@@ -256,6 +305,7 @@ int main(void)
         TEST(the_configuration_is_cut_off),
         TEST(the_token_cannot_be_read),
         TEST(nonsense_arguments),
+        TEST(it_says_why_it_breaks_off),
         TEST(it_ends_in_order),
         TEST(it_ends_though_no_answer_comes),
         TEST(it_ends_though_the_peer_is_dead),
