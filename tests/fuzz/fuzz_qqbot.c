@@ -96,8 +96,10 @@ static void check_answers(const char *text, size_t n)
     if (nj_qb_token_read(text, n, &t) == NJ_QB_TOKEN_OK)
         NJ_ASSERT(t.life_s > 0);
     check_word(t.text, sizeof(t.text));
-    if (nj_qb_door_read(text, n, &d))
+    if (nj_qb_door_read("http://a", text, n, &d))
         check_word(d.url, sizeof(d.url));
+    if (nj_qb_door_read("https://a", text, n, &d))
+        NJ_ASSERT(strncmp(d.url, "wss://", 6) == 0);
 }
 
 static void check_words(const struct nj_str *words)

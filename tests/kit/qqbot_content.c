@@ -94,13 +94,18 @@ static bool keyboard_is_good(struct nj_json keyboard, struct nj_str *out)
     return n >= 1 && n <= SIDE;
 }
 
-/* As people see it: marks that are escaped, and names instead of tags. */
+/* As people see it: marks that are escaped, and "@" with whom a tag notifies.
+ */
 static void draw(const char *text, struct nj_str *out)
 {
     static const char tag[] = "<qqbot-at-user ";
 
     while (*text != '\0') {
         if (strncmp(text, tag, sizeof(tag) - 1) == 0) {
+            text += strcspn(text, "\"");
+            text += *text == '"';
+            nj_str_putc(out, '@');
+            nj_str_add(out, text, strcspn(text, "\""));
             text += strcspn(text, ">");
             text += *text == '>';
             continue;

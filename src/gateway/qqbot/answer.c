@@ -189,21 +189,28 @@ enum nj_qb_token_verdict nj_qb_token_read(const char *text, size_t n,
 
 /* --- the door --- */
 
-static void read_door(struct nj_json root, struct nj_qb_door *out)
+static bool begins(const char *url, const char *scheme)
+{
+    return strncmp(url, scheme, strlen(scheme)) == 0;
+}
+
+static void read_door(const char *api, struct nj_json root,
+                      struct nj_qb_door *out)
 {
     struct nj_json limit = nj_json_opt(root, "session_start_limit");
     int64_t ms = nj_loose_number(limit, "reset_after");
 
     keep(root, "url", out->url, sizeof(out->url));
-    if (strncmp(out->url, "wss://", 6) != 0 &&
-        strncmp(out->url, "ws://", 5) != 0)
+    if (!begins(out->url, "wss://") &&
+        (!begins(out->url, "ws://") || begins(api, "https://")))
         out->url[0] = '\0';
     if (nj_json_present(nj_json_opt(limit, "remaining")))
         out->left = nj_loose_number(limit, "remaining");
     out->reset_ms = ms > 0 ? ms : 0;
 }
 
-bool nj_qb_door_read(const char *text, size_t n, struct nj_qb_door *out)
+bool nj_qb_door_read(const char *api, const char *text, size_t n,
+                     struct nj_qb_door *out)
 {
     struct nj_json_doc *doc = NULL;
     struct nj_err err;
@@ -211,7 +218,7 @@ bool nj_qb_door_read(const char *text, size_t n, struct nj_qb_door *out)
     memset(out, 0, sizeof(*out));
     out->left = -1;
     if (nj_json_open(&doc, text, n, &bounds, &err) == NJ_OK)
-        read_door(nj_json_root(doc), out);
+        read_door(api, nj_json_root(doc), out);
     nj_json_close(doc);
     return out->url[0] != '\0';
 }

@@ -54,21 +54,13 @@ static void take_token(struct nj_qqbot *q, const struct nj_http_answer *said,
     nj_wipe(&token, sizeof(token));
 }
 
-/* A token does not go where anybody can read it, if we came by TLS. */
-static bool door_fits(const struct nj_qqbot *q, const struct nj_qb_door *door)
-{
-    return strncmp(q->api, "https://", 8) != 0 ||
-           strncmp(door->url, "wss://", 6) == 0;
-}
-
 static void take_door(struct nj_qqbot *q, const struct nj_http_answer *said,
                       int64_t now_ms)
 {
     struct nj_qb_answer a;
     struct nj_qb_door door;
     bool good = said->status == 200 &&
-                nj_qb_door_read(said->text, said->n, &door) &&
-                door_fits(q, &door);
+                nj_qb_door_read(q->api, said->text, said->n, &door);
 
     nj_qb_answer_read(said->status, said->text, said->n, &a);
     if (!good)

@@ -31,11 +31,27 @@ static void put_run(const struct nj_qb_message *m, const char *text, size_t n,
         nj_str_add(out, text, n);
 }
 
-static void put_mention(const struct nj_qb_message *m,
+/* Does the line in which he is mentioned name him anyway? */
+static bool is_named(const struct nj_qb_message *m, size_t place,
+                     const char *name)
+{
+    size_t n = strlen(name);
+
+    for (size_t at = place; at + n <= m->n && m->text[at] != '\n'; at++)
+        if (memcmp(m->text + at, name, n) == 0)
+            return true;
+    return false;
+}
+
+/* QB-7: a tag may be shown as nothing, and plain text has none: his name has
+ * to be there, once. */
+static void put_mention(const struct nj_qb_message *m, size_t place,
                         const struct nj_qb_mention *who, struct nj_str *out)
 {
-    if (m->markdown) /* QB-7 */
-        nj_str_addf(out, "<qqbot-at-user id=\"%s\" />", who->id);
+    if (m->markdown)
+        nj_str_addf(out, "<qqbot-at-user id=\"%s\" /> ", who->id);
+    if (who->name[0] == '\0' || is_named(m, place, who->name))
+        return;
     put_run(m, who->name, strlen(who->name), out);
     nj_str_putc(out, ' ');
 }
@@ -50,7 +66,7 @@ static void put_runs(const struct nj_qb_message *m, struct nj_str *out)
 
         NJ_ASSERT(at <= place);
         put_run(m, m->text + at, place - at, out);
-        put_mention(m, who, out);
+        put_mention(m, place, who, out);
         at = place;
     }
     put_run(m, m->text + at, m->n - at, out);

@@ -29,7 +29,7 @@ struct nj_qb_names {
 
 void nj_qb_names_put(struct nj_qb_names *names, const char *id,
                      const char *name);
-/* The name or, if it is not known, the end of the id. Lent. */
+/* The name; "": it is not known. Lent. */
 const char *nj_qb_names_get(const struct nj_qb_names *names, const char *id);
 
 /* --- job.c --- */

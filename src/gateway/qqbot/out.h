@@ -24,7 +24,7 @@ void nj_qb_put_markdown(struct nj_str *out, const char *text, size_t n);
 struct nj_qb_mention {
     size_t place; /* bytes of the text in front of it */
     const char *id;
-    const char *name;
+    const char *name; /* "": not known */
 };
 
 struct nj_qb_message {
@@ -118,7 +118,10 @@ struct nj_qb_door {
     int64_t reset_ms;        /* until there are more */
 };
 
-/* False: it names no door. */
-bool nj_qb_door_read(const char *text, size_t n, struct nj_qb_door *out);
+/* What the call to `api` has brought. False: it names no door, or one without
+ * TLS though the call came by TLS: a token does not go where anybody can read
+ * it. */
+bool nj_qb_door_read(const char *api, const char *text, size_t n,
+                     struct nj_qb_door *out);
 
 #endif

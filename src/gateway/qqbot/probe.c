@@ -102,7 +102,8 @@ static bool find_door(struct tour *t)
 
     nj_qb_wire_begin(q, &q->asking, "GET", "/gateway/bot", NULL, left_ms(t));
     await(t, &said);
-    good = said.status == 200 && nj_qb_door_read(said.text, said.n, &door);
+    good =
+        said.status == 200 && nj_qb_door_read(q->api, said.text, said.n, &door);
     nj_qb_answer_read(said.status, said.text, said.n, &a);
     if (good)
         tell_door(t, &door);

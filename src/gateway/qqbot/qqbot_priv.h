@@ -13,7 +13,8 @@
  *         same
  *   QB-5  a mention comes as one type, as the other, or as both
  *   QB-6  our mention may or may not be left in the text, in three forms
- *   QB-7  how somebody is mentioned: by his name, and in Markdown by a tag too
+ *   QB-7  how somebody is mentioned: by his name, which the line has already
+ *         or gets, and in Markdown by a tag too
  *   QB-8  keyboards may be refused: the same text goes without
  *   QB-9  what the limit of a day is counted by: days of UTC+8
  *   QB-10 a private message proves answers; a push alone proves pushes

@@ -156,7 +156,7 @@ static void no_token_has_a_reason(void **state)
 
 static bool door_of(const char *text, struct nj_qb_door *d)
 {
-    return nj_qb_door_read(text, strlen(text), d);
+    return nj_qb_door_read("http://127.0.0.1:5", text, strlen(text), d);
 }
 
 static void a_door_is_a_websocket(void **state)
@@ -180,6 +180,24 @@ static void a_door_is_a_websocket(void **state)
     assert_false(door_of("", &d));
 }
 
+/* Who came by TLS goes on by TLS: the first thing said behind the door is the
+ * token. */
+static void no_token_goes_out_in_the_clear(void **state)
+{
+    static const char clear[] = "{\"url\":\"ws://api.bot.qq.com/websocket/\"}";
+    static const char sealed[] =
+        "{\"url\":\"wss://api.bot.qq.com/websocket/\"}";
+    static const char api[] = "https://api.bot.qq.com";
+    struct nj_qb_door d;
+
+    NJ_UNUSED(state);
+    assert_false(nj_qb_door_read(api, clear, strlen(clear), &d));
+    assert_string_equal(d.url, "");
+    assert_true(nj_qb_door_read(api, sealed, strlen(sealed), &d));
+    assert_true(door_of(clear, &d));
+    assert_true(door_of(sealed, &d));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -189,6 +207,7 @@ int main(void)
         cmocka_unit_test(a_token_has_a_life),
         cmocka_unit_test(no_token_has_a_reason),
         cmocka_unit_test(a_door_is_a_websocket),
+        cmocka_unit_test(no_token_goes_out_in_the_clear),
     };
 
     return cmocka_run_group_tests_name("gateway/qqbot/answer", tests, NULL,

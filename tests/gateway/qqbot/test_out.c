@@ -106,8 +106,34 @@ static void people_are_mentioned_by_name_and_in_markdown_by_tag(void **state)
     expect_body(&m, "{\"msg_type\":0,\"content\":\"小明 轮到＜@C3>  2\"}");
     m.markdown = true;
     expect_body(&m, "{\"msg_type\":2,\"markdown\":{\"content\":"
-                    "\"<qqbot-at-user id=\\\"A1\\\" />小明 轮到"
-                    "<qqbot-at-user id=\\\"B2\\\" />＜@C3\\\\>  2\"}}");
+                    "\"<qqbot-at-user id=\\\"A1\\\" /> 小明 轮到"
+                    "<qqbot-at-user id=\\\"B2\\\" /> ＜@C3\\\\>  2\"}}");
+}
+
+/* Nobody reads "小明 小明，还在吗", or the end of an openid. */
+static void a_name_stands_in_its_line_once(void **state)
+{
+    static const char text[] = "轮到 3 席·小明\n小明，还在吗\n到";
+    static const struct nj_qb_mention who[] = {
+        {.place = 0, .id = "A1", .name = "小明"},
+        {.place = 21, .id = "A1", .name = "小明"},
+        {.place = 40, .id = "A1", .name = "小明"},
+        {.place = 43, .id = "B2", .name = ""}};
+    struct nj_qb_message m = {.by = &push,
+                              .text = text,
+                              .n = sizeof(text) - 1,
+                              .mentions = who,
+                              .n_mentions = NJ_COUNT(who)};
+
+    NJ_UNUSED(state);
+    expect_body(&m, "{\"msg_type\":0,\"content\":\"轮到 3 席·小明\\n"
+                    "小明，还在吗\\n小明 到\"}");
+    m.markdown = true;
+    expect_body(&m, "{\"msg_type\":2,\"markdown\":{\"content\":"
+                    "\"<qqbot-at-user id=\\\"A1\\\" /> 轮到 3 席·小明\\n"
+                    "<qqbot-at-user id=\\\"A1\\\" /> 小明，还在吗\\n"
+                    "<qqbot-at-user id=\\\"A1\\\" /> 小明 到"
+                    "<qqbot-at-user id=\\\"B2\\\" /> \"}}");
 }
 
 static void a_button_gives_its_token_back(void **state)
@@ -222,6 +248,7 @@ int main(void)
         cmocka_unit_test(nothing_is_a_link),
         cmocka_unit_test(a_text_goes_by_what_carries_it),
         cmocka_unit_test(people_are_mentioned_by_name_and_in_markdown_by_tag),
+        cmocka_unit_test(a_name_stands_in_its_line_once),
         cmocka_unit_test(a_button_gives_its_token_back),
         cmocka_unit_test(a_keyboard_has_five_rows_of_five),
         cmocka_unit_test(a_picture_is_uploaded_and_then_named),
