@@ -2,7 +2,8 @@
  * P12: how it feels. Live evenings of 漫漫长夜 at the default pace, on a clock
  * of their own: whoever has the turn reads what the group is told, thinks for a
  * moment and types; how long he waits for the text that tells what it did is
- * what is measured. The platform counts calls as Telegram does.
+ * what is measured. The platform counts calls as Telegram does, or as QQ's
+ * official bot platform does.
  */
 #include "bench/felt.h"
 
@@ -23,25 +24,43 @@
  * they do more than its 20 calls a minute. */
 struct kind {
     const char *what;
-    bool telegram;
+    enum nj_felt_on on;
     uint32_t people;
     int64_t think_ms[2];
     double wait, p95; /* the goals: percent, seconds */
 };
 
 static const struct kind kinds[] = {
-    {"QQ, 2 people, 2 to 4 s", false, 2, {2000, 4000}, 3, 1},
-    {"QQ, 4 people, 2 to 4 s", false, 4, {2000, 4000}, 3, 1},
-    {"QQ, 6 people, 2 to 4 s", false, 6, {2000, 4000}, 3, 1},
-    {"QQ, 2 people, 4 to 8 s", false, 2, {4000, 8000}, 3, 1},
-    {"QQ, 4 people, 4 to 8 s", false, 4, {4000, 8000}, 3, 1},
-    {"QQ, 6 people, 4 to 8 s", false, 6, {4000, 8000}, 3, 1},
-    {"Telegram, 2 people, 2 to 4 s", true, 2, {2000, 4000}, 15, 2},
-    {"Telegram, 4 people, 2 to 4 s", true, 4, {2000, 4000}, 15, 2},
-    {"Telegram, 6 people, 2 to 4 s", true, 6, {2000, 4000}, 15, 2},
-    {"Telegram, 2 people, 4 to 8 s", true, 2, {4000, 8000}, 3, 1},
-    {"Telegram, 4 people, 4 to 8 s", true, 4, {4000, 8000}, 3, 1},
-    {"Telegram, 6 people, 4 to 8 s", true, 6, {4000, 8000}, 3, 1},
+    {"QQ, 2 people, 2 to 4 s", NJ_FELT_QQ, 2, {2000, 4000}, 3, 1},
+    {"QQ, 4 people, 2 to 4 s", NJ_FELT_QQ, 4, {2000, 4000}, 3, 1},
+    {"QQ, 6 people, 2 to 4 s", NJ_FELT_QQ, 6, {2000, 4000}, 3, 1},
+    {"QQ, 2 people, 4 to 8 s", NJ_FELT_QQ, 2, {4000, 8000}, 3, 1},
+    {"QQ, 4 people, 4 to 8 s", NJ_FELT_QQ, 4, {4000, 8000}, 3, 1},
+    {"QQ, 6 people, 4 to 8 s", NJ_FELT_QQ, 6, {4000, 8000}, 3, 1},
+    {"Telegram, 2 people, 2 to 4 s", NJ_FELT_TELEGRAM, 2, {2000, 4000}, 15, 2},
+    {"Telegram, 4 people, 2 to 4 s", NJ_FELT_TELEGRAM, 4, {2000, 4000}, 15, 2},
+    {"Telegram, 6 people, 2 to 4 s", NJ_FELT_TELEGRAM, 6, {2000, 4000}, 15, 2},
+    {"Telegram, 2 people, 4 to 8 s", NJ_FELT_TELEGRAM, 2, {4000, 8000}, 3, 1},
+    {"Telegram, 4 people, 4 to 8 s", NJ_FELT_TELEGRAM, 4, {4000, 8000}, 3, 1},
+    {"Telegram, 6 people, 4 to 8 s", NJ_FELT_TELEGRAM, 6, {4000, 8000}, 3, 1},
+    {"bot of QQ, 2 people, 2 to 4 s", NJ_FELT_QQBOT, 2, {2000, 4000}, 3, 1},
+    {"bot of QQ, 4 people, 2 to 4 s", NJ_FELT_QQBOT, 4, {2000, 4000}, 3, 1},
+    {"bot of QQ, 6 people, 2 to 4 s", NJ_FELT_QQBOT, 6, {2000, 4000}, 3, 1},
+    {"bot of QQ, 2 people, 4 to 8 s", NJ_FELT_QQBOT, 2, {4000, 8000}, 3, 1},
+    {"bot of QQ, 4 people, 4 to 8 s", NJ_FELT_QQBOT, 4, {4000, 8000}, 3, 1},
+    {"bot of QQ, 6 people, 4 to 8 s", NJ_FELT_QQBOT, 6, {4000, 8000}, 3, 1},
+    {"unverified bot of QQ, 2 people, 2 to 4 s",
+     NJ_FELT_QQBOT_FEW,
+     2,
+     {2000, 4000},
+     3,
+     1},
+    {"unverified bot of QQ, 2 people, 4 to 8 s",
+     NJ_FELT_QQBOT_FEW,
+     2,
+     {4000, 8000},
+     3,
+     1},
 };
 
 struct evening {
@@ -140,7 +159,7 @@ static enum nj_status evening(struct nj_bench *b, const struct kind *k,
     memset(e, 0, sizeof(*e));
     e->kind = k;
     e->felt = (struct nj_felt){.people = k->people,
-                               .telegram = k->telegram,
+                               .on = k->on,
                                .seed = seed,
                                .observe = observe,
                                .hear = hear,

@@ -7,14 +7,23 @@
 
 #include "bench/bench.h"
 #include "gateway/memory/memory.h"
+#include "kit/qqbot_desk.h"
 
 #define NJ_FELT_USER  1000 /* number of the first person */
 #define NJ_FELT_CALLS 64   /* of a minute that are kept */
 
+/* Whose counts and whose default pace they have. */
+enum nj_felt_on {
+    NJ_FELT_QQ,
+    NJ_FELT_TELEGRAM,
+    NJ_FELT_QQBOT,    /* QQ's official bot platform, by a verified bot ... */
+    NJ_FELT_QQBOT_FEW /* ... and by any other */
+};
+
 struct nj_felt {
     /* the caller's */
     uint32_t people;
-    bool telegram;
+    enum nj_felt_on on;
     uint64_t seed;
     void (*observe)(void *ctx, const char *chat, const struct nj_message *m);
     void (*hear)(void *ctx, const struct nj_memory_sent *s); /* the group */
@@ -30,6 +39,7 @@ struct nj_felt {
     int64_t calls[NJ_FELT_CALLS]; /* when the group was called */
     uint32_t n_calls;
     size_t dropped; /* of the gateway's list of taken buttons, bytes read */
+    struct qqbot_desk desk;
     bool begun;
 };
 

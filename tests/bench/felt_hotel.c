@@ -90,14 +90,15 @@ static enum nj_status play(struct hotel *h, uint32_t rounds, struct nj_err *err)
     return st;
 }
 
-static enum nj_status evening(struct nj_bench *b, bool telegram, uint64_t seed,
-                              struct hotel *h, struct nj_err *err)
+static enum nj_status evening(struct nj_bench *b, enum nj_felt_on on,
+                              uint64_t seed, struct hotel *h,
+                              struct nj_err *err)
 {
     enum nj_status st;
 
     memset(h, 0, sizeof(*h));
     h->felt = (struct nj_felt){.people = PEOPLE,
-                               .telegram = telegram,
+                               .on = on,
                                .seed = seed,
                                .observe = observe,
                                .hear = hear,
@@ -113,12 +114,14 @@ static enum nj_status evening(struct nj_bench *b, bool telegram, uint64_t seed,
 
 enum nj_status nj_bench_felt_hotel(struct nj_bench *b, struct nj_err *err)
 {
+    static const enum nj_felt_on on[] = {NJ_FELT_QQ, NJ_FELT_TELEGRAM,
+                                         NJ_FELT_QQBOT};
     struct nj_bench_samples most = {.n = 0}, mean = {.n = 0};
     struct hotel *h = nj_alloc(sizeof(*h));
     enum nj_status st = NJ_OK;
 
-    for (uint32_t i = 0; i < 2 * b->runs && st == NJ_OK; i++) {
-        st = evening(b, (i & 1) != 0, i + 1, h, err);
+    for (uint32_t i = 0; i < NJ_COUNT(on) * b->runs && st == NJ_OK; i++) {
+        st = evening(b, on[i % NJ_COUNT(on)], i + 1, h, err);
         nj_felt_most(&most, h->most);
         nj_bench_add(&mean, (double)h->all / (h->rounds > 0 ? h->rounds : 1));
     }

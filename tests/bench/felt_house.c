@@ -13,28 +13,43 @@
 
 #define START_MS     INT64_C(1760000000000)
 #define MINUTE_MS    60000
-#define MINUTE_TAKES 20 /* calls to a group, edits counted */
+#define MINUTE_TAKES 20       /* calls to a group, edits counted */
+#define TOO_FAST     40034100 /* more than QQ's bot platform lets one push */
 #define GROUP        "2001"
+
+static bool counts_by_ledger(const struct nj_felt *f)
+{
+    return f->on == NJ_FELT_QQBOT || f->on == NJ_FELT_QQBOT_FEW;
+}
 
 static const char *name_of(const struct nj_felt *f)
 {
-    return f->telegram ? "tg" : "qq";
+    return counts_by_ledger(f)         ? "qqbot"
+           : f->on == NJ_FELT_TELEGRAM ? "tg"
+                                       : "qq";
 }
 
 /* What a file says that says nothing of the pace. */
-static enum nj_status default_pace(bool telegram, struct nj_pace *out,
+static enum nj_status default_pace(const char *gateway, struct nj_pace *out,
                                    struct nj_err *err)
 {
     static const char file[] =
         "{\"gateways\":[{\"kind\":\"onebot\",\"name\":\"qq\","
         "\"url\":\"ws://127.0.0.1:3001/\",\"token_env\":\"A\"},"
-        "{\"kind\":\"telegram\",\"name\":\"tg\",\"token_env\":\"B\"}]}";
+        "{\"kind\":\"telegram\",\"name\":\"tg\",\"token_env\":\"B\"},"
+        "{\"kind\":\"qqbot\",\"name\":\"qqbot\",\"app\":\"1\","
+        "\"token_env\":\"C\"}]}";
     struct nj_config *c = nj_alloc(sizeof(*c));
+    uint32_t i = 0;
     enum nj_status st =
         nj_config_read(file, sizeof(file) - 1, "felt", c, NULL, err);
 
     if (st == NJ_OK) {
-        const struct nj_config_pacing *p = &c->gateways[telegram].pacing;
+        const struct nj_config_pacing *p;
+
+        while (strcmp(c->gateways[i].name, gateway) != 0)
+            i++;
+        p = &c->gateways[i].pacing;
 
         *out = (struct nj_pace){(double)p->per_second, (double)p->burst,
                                 (double)p->per_minute,
@@ -48,15 +63,21 @@ enum nj_status nj_felt_open(struct nj_felt *f, struct nj_bench *b,
                             struct nj_err *err)
 {
     struct nj_referee_setup *setup = &f->house.setup;
-    enum nj_status st = default_pace(f->telegram, &f->pace, err);
+    struct nj_gateway *g;
+    enum nj_status st = default_pace(name_of(f), &f->pace, err);
 
     if (st != NJ_OK)
         return st;
     f->now_ms = START_MS;
     nj_house_furnish(&f->house, &b->env);
-    nj_house_memory(&f->house, name_of(f))->can =
-        f->telegram ? NJ_CAN_BUTTONS | NJ_CAN_REPLACE | NJ_CAN_PICTURE
-                    : NJ_CAN_PICTURE | NJ_CAN_FOLD;
+    g = nj_house_memory(&f->house, name_of(f));
+    g->can = f->on == NJ_FELT_TELEGRAM
+                 ? NJ_CAN_BUTTONS | NJ_CAN_REPLACE | NJ_CAN_PICTURE
+                 : NJ_CAN_PICTURE | NJ_CAN_FOLD;
+    if (counts_by_ledger(f)) {
+        qqbot_desk_open(&f->desk, f->on == NJ_FELT_QQBOT, &f->now_ms);
+        qqbot_desk_behind(&f->desk, g);
+    }
     nj_house_draw(&f->house);
     setup->clock = nj_clock_manual(&f->now_ms);
     setup->pace = f->pace;
@@ -69,6 +90,7 @@ enum nj_status nj_felt_open(struct nj_felt *f, struct nj_bench *b,
 void nj_felt_close(struct nj_felt *f)
 {
     nj_house_close(&f->house);
+    qqbot_desk_close(&f->desk);
 }
 
 /* --- people --- */
@@ -116,7 +138,7 @@ void nj_felt_most(struct nj_bench_samples *s, double v)
 /* A call to the group: the oldest of the last 20 must be a minute ago. */
 static void count_call(struct nj_felt *f)
 {
-    if (f->telegram && f->n_calls >= MINUTE_TAKES &&
+    if (f->on == NJ_FELT_TELEGRAM && f->n_calls >= MINUTE_TAKES &&
         f->calls[(f->n_calls - MINUTE_TAKES) % NJ_FELT_CALLS] + MINUTE_MS >
             f->now_ms)
         f->refused++;
@@ -140,6 +162,8 @@ static void listen(struct nj_felt *f)
             f->hear(f->ctx, s);
     }
     nj_memory_clear(g);
+    if (counts_by_ledger(f))
+        f->refused = qqbot_refused(f->desk.platform, TOO_FAST);
     if (dropped[0] == '\0')
         return;
     for (f->dropped += strlen(dropped); dropped != NULL && dropped[0] != '\0';
@@ -149,8 +173,11 @@ static void listen(struct nj_felt *f)
 
 enum nj_status nj_felt_rest(struct nj_felt *f, struct nj_err *err)
 {
-    enum nj_status st = nj_house_rest(&f->house, err);
+    enum nj_status st;
 
+    if (counts_by_ledger(f))
+        qqbot_desk_step(&f->desk);
+    st = nj_house_rest(&f->house, err);
     listen(f);
     return st;
 }
@@ -159,6 +186,8 @@ void nj_felt_wait(struct nj_felt *f, int64_t until_ms)
 {
     int64_t wait_ms = nj_referee_wait_ms(f->house.referee);
 
+    if (counts_by_ledger(f) && qqbot_desk_due(&f->desk) < until_ms)
+        until_ms = qqbot_desk_due(&f->desk);
     if (until_ms - f->now_ms < wait_ms)
         wait_ms = until_ms - f->now_ms;
     f->now_ms += wait_ms > 0 ? wait_ms : 1;

@@ -10,9 +10,9 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/bug.h"
 #include "base/json.h"
 #include "base/loose.h"
-#include "kit/nj_test.h"
 
 #define MINUTE_MS       INT64_C(60000)
 #define DAY_MS          (1440 * MINUTE_MS)
@@ -130,7 +130,7 @@ static struct chat *known(struct qqbot_platform *p, enum qqbot_scene scene,
 {
     size_t i = find(p, scene, id);
 
-    assert_true(i < p->n_chats);
+    NJ_ASSERT(i < p->n_chats);
     return &p->chats[i];
 }
 
@@ -159,6 +159,12 @@ void qqbot_switch(struct qqbot_platform *p, enum qqbot_scene scene,
     known(p, scene, id)->pushes = on;
 }
 
+bool qqbot_knows(const struct qqbot_platform *p, enum qqbot_scene scene,
+                 const char *id)
+{
+    return find(p, scene, id) < p->n_chats;
+}
+
 bool qqbot_may_push(const struct qqbot_platform *p, enum qqbot_scene scene,
                     const char *id)
 {
@@ -172,7 +178,7 @@ static struct ref *add_ref(struct qqbot_platform *p, enum qqbot_scene scene,
 {
     struct ref *r;
 
-    assert_true(known(p, scene, id)->here);
+    NJ_ASSERT(known(p, scene, id)->here);
     p->refs = nj_realloc(p->refs, (p->n_refs + 1) * sizeof(*p->refs));
     r = &p->refs[p->n_refs++];
     *r = (struct ref){.chat = find(p, scene, id), .at_ms = now_ms};
@@ -455,7 +461,7 @@ static void count_code(struct qqbot_platform *p, int64_t code)
 
     while (p->codes[i] != code && p->codes[i] != 0)
         i++;
-    assert_true(i + 1 < CODES);
+    NJ_ASSERT(i + 1 < CODES);
     p->codes[i] = code;
     p->counts[i]++;
 }

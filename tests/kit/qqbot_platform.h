@@ -58,6 +58,9 @@ void qqbot_leave(struct qqbot_platform *p, enum qqbot_scene scene,
 /* Somebody forbids or allows pushes there. */
 void qqbot_switch(struct qqbot_platform *p, enum qqbot_scene scene,
                   const char *id, bool on);
+/* The bot was there at some time. */
+bool qqbot_knows(const struct qqbot_platform *p, enum qqbot_scene scene,
+                 const char *id);
 bool qqbot_may_push(const struct qqbot_platform *p, enum qqbot_scene scene,
                     const char *id);
 /* Somebody writes there: the id of the message. */

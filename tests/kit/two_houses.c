@@ -14,6 +14,7 @@ void two_houses_open(struct two_houses *t, const char *name)
     memset(t->h, 0, sizeof(t->h));
     memset(t->read, 0, sizeof(t->read));
     memset(t->dropped, 0, sizeof(t->dropped));
+    memset(t->desk, 0, sizeof(t->desk));
     t->n_chats = 0;
     for (int i = 0; i < 2; i++) {
         char own[64];
@@ -38,10 +39,20 @@ void two_houses_games(struct two_houses *t,
     }
 }
 
+void two_houses_official(struct two_houses *t, bool verified)
+{
+    for (int i = 0; i < 2; i++) {
+        qqbot_desk_open(&t->desk[i], verified, &t->h[i].now_ms);
+        qqbot_desk_behind(&t->desk[i], t->h[i].gateway);
+        t->said[i] = 0;
+    }
+}
+
 void two_houses_close(struct two_houses *t)
 {
     for (int i = 0; i < 2; i++) {
         house_close(&t->h[i]);
+        qqbot_desk_close(&t->desk[i]);
         nj_str_fini(&t->heard[i]);
         nj_str_fini(&t->answers[i]);
     }
@@ -89,8 +100,13 @@ void two_houses_private(struct two_houses *t, const char *user,
 
 void two_houses_pass(struct two_houses *t, int64_t ms)
 {
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
         house_pass(&t->h[i], ms);
+        if (t->desk[i].platform == NULL)
+            continue;
+        qqbot_desk_step(&t->desk[i]);
+        house_run(&t->h[i]);
+    }
 }
 
 bool two_houses_press(struct two_houses *t, int side, const char *chat,
@@ -284,6 +300,24 @@ static void put_all_dropped(struct two_houses *t, int side)
     t->dropped[side] = all > 0 ? all + 1 : 0; /* behind the comma that comes */
 }
 
+/* By what right what came there came, and when. */
+static void put_rights(struct two_houses *t, int side)
+{
+    const struct qqbot_platform *p = t->desk[side].platform;
+    struct qqbot_said said;
+    char chat[NJ_ADDRESS_MAX];
+
+    for (; p != NULL && qqbot_said(p, t->said[side], &said); t->said[side]++) {
+        if (said.scene == QQBOT_GROUP)
+            nj_address_group(chat, "qq", said.chat);
+        else
+            nj_address_user(chat, "qq", said.chat);
+        if (watched(t, chat))
+            nj_str_addf(&t->heard[side], "%s %s at %lld\n", chat,
+                        said.push ? "push" : "answer", (long long)said.at_ms);
+    }
+}
+
 static void write_down(struct two_houses *t, int side)
 {
     struct house *h = &t->h[side];
@@ -302,6 +336,7 @@ static void write_down(struct two_houses *t, int side)
     nj_str_add(&t->heard[side], t->answers[side].p, t->answers[side].len);
     nj_str_clear(&t->answers[side]);
     put_all_dropped(t, side);
+    put_rights(t, side);
     assert_false(t->heard[side].over);
 }
 

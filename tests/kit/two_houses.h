@@ -10,11 +10,14 @@
 #define NJ_KIT_TWO_HOUSES_H
 
 #include "kit/house.h"
+#include "kit/qqbot_desk.h"
 
 #define TWO_CHATS_MAX 16
 
 struct two_houses {
     struct house h[2];
+    struct qqbot_desk desk[2]; /* .platform NULL: "qq" counts nothing */
+    size_t said[2];            /* on those platforms, written down */
     uint64_t seed; /* of the draws in both; the pair opened next has another */
     char chats[TWO_CHATS_MAX][NJ_ADDRESS_MAX]; /* those that are compared */
     uint32_t n_chats;
@@ -32,6 +35,9 @@ void two_houses_open(struct two_houses *t, const char *name);
  * pictures. */
 void two_houses_games(struct two_houses *t,
                       const struct nj_loaded_game *const game[2]);
+/* From now on "qq" is QQ's official bot platform in each of them, and by what
+ * right a text came there is compared as well. */
+void two_houses_official(struct two_houses *t, bool verified);
 void two_houses_close(struct two_houses *t);
 /* Compares these chats from now on, and forgets what was said. */
 void two_houses_forget(struct two_houses *t);

@@ -3,6 +3,8 @@
 #include "kit/house.h"
 #include "kit/nj_test.h"
 
+#define STALE "已撤桌"
+
 static void a_table(struct house *h, const char *name, const char *setting)
 {
     house_open(h, name);
@@ -74,10 +76,43 @@ static void a_slow_bot_says_so(void **state)
     house_close(&h);
 }
 
+static void there_is_room_in(struct house *h, const char *group)
+{
+    struct nj_event *e = nj_event_create(NJ_EVENT_ROOM, h->gateway->index);
+
+    e->group = true;
+    nj_str_copy(e->chat, sizeof(e->chat), group);
+    nj_inbox_push(h->inbox, e);
+    house_run(h);
+}
+
+/* The table is gone and so is the process that knew of it: the group hears that
+ * once it can be told anything. */
+static void what_an_earlier_life_could_not_say_is_said(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    a_table(&h, "pushes", NULL);
+    for (int hour = 0; hour < 72; hour++) {
+        if (hour == 36)
+            nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_REFUSED, false);
+        house_pass(&h, 3600000);
+    }
+    house_kill(&h, 1000);
+    house_forget(&h);
+    house_pass(&h, 3600000);
+    assert_null(house_heard(&h, "group", STALE));
+    there_is_room_in(&h, "qq:g:1");
+    assert_non_null(house_heard(&h, "group", STALE));
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_group_that_takes_answers_alone),
+        cmocka_unit_test(what_an_earlier_life_could_not_say_is_said),
         cmocka_unit_test(a_seat_that_takes_answers_alone),
         cmocka_unit_test(slow_matches_start_all_the_same),
         cmocka_unit_test(a_slow_bot_says_so),

@@ -35,7 +35,15 @@ enum leak {
     LEAK_STATUS
 };
 
+/* What QQ is. */
+enum platform {
+    ACCOUNT,  /* OneBot's, which counts nothing */
+    VERIFIED, /* the official one for bots ... */
+    FEW       /* ... by a bot of an owner who has proved nothing */
+};
+
 static enum leak leak;
+static enum platform platform;
 static struct two_houses t;
 
 /* --- the game of the second house --- */
@@ -109,6 +117,8 @@ static void open_pair(uint64_t seed, bool paced)
     t.seed = seed;
     two_houses_open(&t, "side_cards");
     two_houses_form(&t, &nj_night_of_cards, leaky_game());
+    if (platform != ACCOUNT)
+        two_houses_official(&t, platform == VERIFIED);
     two_houses_sit(&t, "#新游戏 杀手牌 现场", users, PEOPLE, NULL);
     says(0, "#开始");
     for (int i = 0; i < 2; i++)
@@ -254,6 +264,23 @@ static void no_pace_tells_what_a_seat_orders(void **state)
     play_all(true);
 }
 
+static void the_official_platform_tells_nothing(void **state)
+{
+    NJ_UNUSED(state);
+    platform = VERIFIED;
+    play_all(false);
+    play_all(true);
+    platform = ACCOUNT;
+}
+
+static void an_unverified_bot_tells_nothing(void **state)
+{
+    NJ_UNUSED(state);
+    platform = FEW;
+    play_all(true);
+    platform = ACCOUNT;
+}
+
 static void each_planted_leak_is_caught(void **state)
 {
     NJ_UNUSED(state);
@@ -268,6 +295,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_a_seat_orders_is_told_to_nobody_else),
         cmocka_unit_test(no_pace_tells_what_a_seat_orders),
+        cmocka_unit_test(the_official_platform_tells_nothing),
+        cmocka_unit_test(an_unverified_bot_tells_nothing),
         cmocka_unit_test(each_planted_leak_is_caught),
     };
 

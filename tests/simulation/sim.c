@@ -128,6 +128,8 @@ static void reach(struct sim *s, uint8_t user, bool yes)
     struct sim_chat *c = &s->chats[SIM_GROUPS + user];
     struct nj_event *ev;
 
+    if (nj_sim_desk_switch(s, c, yes))
+        return;
     c->refused = !yes;
     if (!yes || (nj_sim_has(s, NJ_SIM_DROPS) && nj_sim_below(s, 2) == 0))
         return;
@@ -140,8 +142,11 @@ static void reach(struct sim *s, uint8_t user, bool yes)
 static void mute(struct sim *s, uint8_t group, bool yes)
 {
     struct sim_chat *c = &s->chats[group];
-    struct nj_event *ev = nj_event_create(NJ_EVENT_MUTED, c->gateway);
+    struct nj_event *ev;
 
+    if (nj_sim_desk_switch(s, c, !yes))
+        return;
+    ev = nj_event_create(NJ_EVENT_MUTED, c->gateway);
     nj_sim_settle(s, group);
     c->muted = yes;
     ev->group = true;
@@ -150,15 +155,22 @@ static void mute(struct sim *s, uint8_t group, bool yes)
     nj_sim_push(s, ev);
 }
 
+static bool is_shut(const struct sim *s, int chat)
+{
+    const struct sim_chat *c = &s->chats[chat];
+
+    return c->refused || c->muted || nj_sim_desk_shut(s, c);
+}
+
 static void trouble_with_people(struct sim *s)
 {
     uint8_t user = (uint8_t)nj_sim_below(s, SIM_USERS);
     uint8_t group = (uint8_t)nj_sim_below(s, SIM_GROUPS);
 
     if (nj_sim_below(s, 2) == 0)
-        reach(s, user, s->chats[SIM_GROUPS + user].refused);
+        reach(s, user, is_shut(s, SIM_GROUPS + user));
     else
-        mute(s, group, !s->chats[group].muted);
+        mute(s, group, !is_shut(s, group));
 }
 
 static void kill_or_arm(struct sim *s)
@@ -282,6 +294,7 @@ static void end(struct sim *s)
     }
     if (any_running(s))
         nj_sim_fail(s, "a match does not end");
+    nj_sim_desk_end(s);
 }
 
 static void clean_up(struct sim *s)
@@ -293,6 +306,7 @@ static void clean_up(struct sim *s)
         nj_event_destroy(ev);
     }
     nj_sim_close(s);
+    nj_sim_desk_close(s);
     free(s->said);
     free(s->rows);
     free(s);

@@ -44,6 +44,8 @@ struct nj_sim_sums {
     uint32_t turns, kills, reconnects, repeats, inputs, matches, delivered;
     uint32_t marked, full;
     uint32_t jumps, sleeps, fired, late;
+    /* on QQ's official platform; calls or answers lost there */
+    uint32_t answers, pushes, put_off, lost;
 };
 
 /* Ends the test, with the seed, if anything does not hold. Adds to `sums`. */

@@ -54,7 +54,13 @@ static bool decide(struct sim *s, const struct sim_chat *to, struct sim_call *c)
     return true;
 }
 
-static void take(struct nj_gateway *g, uint64_t call, const char *address)
+static bool by_desk(const struct sim *s, const struct sim_chat *to)
+{
+    return s->official && to->gateway == 1 && s->gateways[1].up;
+}
+
+static void take(struct nj_gateway *g, uint64_t call, const char *address,
+                 const struct nj_say *say)
 {
     struct sim *s = ((struct sim_gateway *)(void *)g)->sim;
     struct sim_chat *to = chat_of(s, address);
@@ -71,6 +77,11 @@ static void take(struct nj_gateway *g, uint64_t call, const char *address)
     *c = (struct sim_call){
         .call = call, .gateway = to->gateway, .chat = (uint8_t)(to - s->chats)};
     nj_sim_ledger_sent(s, address, c);
+    if (by_desk(s, to)) {
+        c->due_ms = INT64_MAX;
+        nj_sim_desk_sends(s, address, call, say);
+        return;
+    }
     delivered = decide(s, to, c);
     nj_sim_trace(s, "call %llu to %s, %u rows from %lld, fate %d in %lld ms%s",
                  (unsigned long long)call, address, c->n_rows,
@@ -84,8 +95,7 @@ static void take(struct nj_gateway *g, uint64_t call, const char *address)
 static void send_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
                        const struct nj_say *say)
 {
-    NJ_UNUSED(say);
-    take(g, call, to.address);
+    take(g, call, to.address, say);
 }
 
 static void send_private(struct nj_gateway *g, uint64_t call,
@@ -97,7 +107,7 @@ static void send_private(struct nj_gateway *g, uint64_t call,
     const char *asked = strstr(say->text, "发「确认 ");
     char line[SIM_TEXT];
 
-    take(g, call, address);
+    take(g, call, address, say);
     if (asked == NULL || s->dead)
         return;
     (void)snprintf(line, sizeof(line), "%.*s", (int)strlen("确认 1234"),
@@ -147,6 +157,7 @@ static void push_fate(struct sim *s, struct sim_call *c)
                  (unsigned long long)c->call);
     ev->call = c->call;
     ev->fate = c->fate;
+    ev->ms = c->fate == NJ_FATE_LATER ? c->ms : 0;
     for (uint32_t i = 0; i < c->n_rows; i++)
         tell_fate(s, &s->rows[c->rows[i]], c->fate);
     nj_sim_push(s, ev);
@@ -202,6 +213,8 @@ void nj_sim_link(struct sim *s, uint8_t gateway, bool up)
         return;
     nj_sim_trace(s, "link %u %s", gateway, up ? "up" : "down");
     g->up = up;
+    if (!up && gateway == 1)
+        nj_sim_desk_lose(s);
     if (!up)
         lose_calls(s, gateway);
     ev = nj_event_create(up ? NJ_EVENT_UP : NJ_EVENT_DOWN, gateway);
@@ -335,6 +348,7 @@ static void push_message(struct sim *s, uint32_t said)
     (void)snprintf(ev->name, sizeof(ev->name), "N%u", m->user);
     nj_event_set_text(ev, m->text, strlen(m->text));
     nj_sim_trace(s, "m%u of %s in %s: %s", said, ev->user, ev->chat, m->text);
+    nj_sim_desk_hears(s, c);
     nj_sim_push(s, ev);
     remember(c, said);
     s->turn[s->n_turn++] = said;
@@ -362,6 +376,7 @@ void nj_sim_arrive(struct sim *s)
 {
     uint32_t kept = 0, from = nj_sim_below(s, SIM_CHATS);
 
+    nj_sim_desk_step(s);
     for (uint32_t i = 0; i < s->n_calls; i++)
         if (s->calls[i].due_ms > s->now_ms)
             s->calls[kept++] = s->calls[i];
@@ -383,6 +398,8 @@ int64_t nj_sim_next_ms(const struct sim *s)
     for (uint32_t i = 0; i < s->n_calls; i++)
         if (s->calls[i].due_ms < next)
             next = s->calls[i].due_ms;
+    if (s->official && qqbot_desk_due(&s->desk) < next)
+        next = qqbot_desk_due(&s->desk);
     for (int i = 0; i < SIM_CHATS; i++)
         if (s->chats[i].n > 0 && s->gateways[s->chats[i].gateway].up)
             next = s->now_ms;
@@ -395,6 +412,7 @@ void nj_sim_platform_init(struct sim *s)
     char id[8];
 
     s->arrived_end = &s->arrived;
+    s->official = s->seed % 2 != 0;
     for (uint8_t g = 0; g < SIM_GATEWAYS; g++) {
         s->gateways[g] = (struct sim_gateway){
             .base = {.ops = &ops, .index = g}, .sim = s, .up = false};
@@ -416,4 +434,5 @@ void nj_sim_platform_init(struct sim *s)
             nj_address_user(s->chats[i].address, names[s->chats[i].gateway],
                             id);
     }
+    nj_sim_desk_open(s);
 }

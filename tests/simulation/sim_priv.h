@@ -6,6 +6,7 @@
 
 #include "base/random.h"
 #include "kit/nj_test.h"
+#include "kit/qqbot_desk.h"
 #include "referee/books/books.h"
 #include "referee/referee_priv.h"
 #include "simulation/sim.h"
@@ -49,7 +50,10 @@ struct sim_call {
     uint64_t call;
     uint8_t gateway, chat;
     enum nj_fate fate;
+    int64_t ms; /* of LATER */
     int64_t due_ms;
+    bool shown;       /* by the official platform, as far as it went ... */
+    size_t shown_at;  /* ... and its latest part there */
     int64_t rows[48]; /* what it carried */
     uint32_t n_rows;
 };
@@ -143,6 +147,9 @@ struct sim {
     struct sim_call calls[SIM_CALLS];
     uint32_t n_calls;
     struct nj_event *arrived, **arrived_end;
+    bool official; /* the second platform is QQ's for bots */
+    struct qqbot_desk desk;
+    size_t seen;             /* texts that it has shown, accounted for */
     uint32_t turn[SIM_TURN]; /* what people said, in this turn */
     uint32_t n_turn;
     /* the ledger */
@@ -215,6 +222,28 @@ void nj_sim_arrive(struct sim *s);
 /* When the platforms have something next; INT64_MAX: nothing. */
 int64_t nj_sim_next_ms(const struct sim *s);
 uint8_t nj_sim_gateway_of(uint8_t user);
+
+/* --- sim_desk.c: the second platform as QQ's official one --- */
+
+void nj_sim_desk_open(struct sim *s);
+void nj_sim_desk_close(struct sim *s);
+/* Somebody is heard in that chat. */
+void nj_sim_desk_hears(struct sim *s, const struct sim_chat *c);
+/* The call in hand, to that address. */
+void nj_sim_desk_sends(struct sim *s, const char *address, uint64_t call,
+                       const struct nj_say *say);
+/* Pushes are allowed or forbidden there, and mostly that is told. False: the
+ * chat is not of that platform. */
+bool nj_sim_desk_switch(struct sim *s, const struct sim_chat *c, bool on);
+bool nj_sim_desk_shut(const struct sim *s, const struct sim_chat *c);
+/* What waits there goes on. */
+void nj_sim_desk_step(struct sim *s);
+/* The line is gone, and with it what waits. */
+void nj_sim_desk_lose(struct sim *s);
+/* A new process, on what the store has kept. */
+void nj_sim_desk_reborn(struct sim *s);
+/* It has refused nothing that no good client is refused. */
+void nj_sim_desk_end(struct sim *s);
 
 /* --- sim_people.c --- */
 

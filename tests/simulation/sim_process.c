@@ -169,6 +169,7 @@ void nj_sim_restart(struct sim *s, int64_t down_ms)
     nj_sim_pass_dead(s, down_ms);
     nj_sim_links_lost(s);
     start_or_make_room(s);
+    nj_sim_desk_reborn(s);
     nj_sim_ledger_turn(s);
 }
 

@@ -38,11 +38,13 @@ static void show(const struct nj_sim_sums *sums)
     print_message("%u turns, %u inputs, %u matches ended, %u messages "
                   "delivered (%u marked), %u kills, %u reconnects, %u repeats, "
                   "%u full disks, %u jumps of clocks, %u sleeps, %u deadlines, "
-                  "%u times too late\n",
+                  "%u times too late; by QQ's official platform %u answers, %u "
+                  "pushes, %u times put off, %u calls or answers lost\n",
                   sums->turns, sums->inputs, sums->matches, sums->delivered,
                   sums->marked, sums->kills, sums->reconnects, sums->repeats,
                   sums->full, sums->jumps, sums->sleeps, sums->fired,
-                  sums->late);
+                  sums->late, sums->answers, sums->pushes, sums->put_off,
+                  sums->lost);
 }
 
 static uint64_t times(const char *name, uint64_t otherwise)

@@ -55,6 +55,7 @@ struct memory {
     bool down;
     enum nj_pushes pushes, quiet_pushes; /* anywhere, and in ... */
     char quiet[NJ_ADDRESS_MAX];
+    struct nj_memory_carrier by; /* .carries NULL: none */
 };
 
 static struct memory *memory_of(struct nj_gateway *g)
@@ -124,14 +125,8 @@ static void drop_sent(struct nj_memory_sent *s)
     free(s);
 }
 
-/* What could not leave because the link is down is not kept. */
-static void take(struct memory *m, struct nj_memory_sent *s)
+static void name(struct memory *m, struct nj_memory_sent *s)
 {
-    uint64_t call = s->call;
-    char id[NJ_MSG_ID_MAX];
-    enum nj_fate fate;
-    bool answer;
-
     NJ_ASSERT(nj_address_is(s->to, m->base.name));
     NJ_ASSERT(nj_utf8_valid(s->text, strlen(s->text)));
     lock(m);
@@ -139,7 +134,34 @@ static void take(struct memory *m, struct nj_memory_sent *s)
                    (unsigned long long)++m->sends);
     if (s->replaces[0] != '\0')
         memcpy(s->id, s->replaces, sizeof(s->id));
+    unlock(m);
+}
+
+static void let_carry(struct memory *m, struct nj_memory_sent *s,
+                      const struct nj_say *say)
+{
+    if (m->by.carries(m->by.ctx, s, say))
+        keep(m, s);
+    else
+        drop_sent(s);
+}
+
+/* What could not leave because the link is down is not kept. */
+static void take(struct memory *m, struct nj_memory_sent *s,
+                 const struct nj_say *say)
+{
+    uint64_t call = s->call;
+    char id[NJ_MSG_ID_MAX];
+    enum nj_fate fate;
+    bool answer;
+
+    name(m, s);
+    if (m->by.carries != NULL && !m->down) {
+        let_carry(m, s, say);
+        return;
+    }
     memcpy(id, s->id, sizeof(id));
+    lock(m);
     answer = decide(m, s->to, &fate);
     if (fate != NJ_FATE_NOT_SENT)
         keep(m, s);
@@ -206,13 +228,13 @@ static void send_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
     if (say->n_mentions > 0 && say->places != NULL)
         s->place = say->places[say->n_mentions - 1];
     nj_str_fini(&joined);
-    take(memory_of(g), s);
+    take(memory_of(g), s, say);
 }
 
 static void send_private(struct nj_gateway *g, uint64_t call,
                          const struct nj_private *to, const struct nj_say *say)
 {
-    take(memory_of(g), sent_create(call, nj_private_address(to), say));
+    take(memory_of(g), sent_create(call, nj_private_address(to), say), say);
 }
 
 static void send_courtesy(struct nj_gateway *g, uint64_t call,
@@ -223,7 +245,7 @@ static void send_courtesy(struct nj_gateway *g, uint64_t call,
 
     NJ_ASSERT(nj_address_user_id(to.address) != NULL);
     s->courtesy = true;
-    take(memory_of(g), s);
+    take(memory_of(g), s, &say);
 }
 
 static enum nj_privacy privacy(struct nj_gateway *g, struct nj_person who)
@@ -427,6 +449,16 @@ void nj_memory_stamp(struct nj_gateway *g, int64_t at_ms)
     memory_of(g)->stamp_ms = at_ms;
 }
 
+/* A message or a press has come. */
+static void arrive(struct nj_gateway *g, struct nj_event *e)
+{
+    const struct nj_memory_carrier *by = &memory_of(g)->by;
+
+    if (by->hears != NULL)
+        by->hears(by->ctx, e->chat);
+    nj_inbox_push(g->inbox, e);
+}
+
 void nj_memory_group(struct nj_gateway *g, const char *group, const char *user,
                      const char *name, const char *id, const char *text)
 {
@@ -435,7 +467,7 @@ void nj_memory_group(struct nj_gateway *g, const char *group, const char *user,
     if (nj_address_group_id(group) != NULL)
         group = nj_address_group_id(group);
     nj_address_group(e->chat, g->name, group);
-    nj_inbox_push(g->inbox, e);
+    arrive(g, e);
 }
 
 void nj_memory_private(struct nj_gateway *g, const char *user, const char *name,
@@ -446,7 +478,7 @@ void nj_memory_private(struct nj_gateway *g, const char *user, const char *name,
     memcpy(e->chat, e->user, sizeof(e->chat));
     if (e->privacy == NJ_PRIVACY_UNSAID)
         e->privacy = NJ_PRIVACY_PROVED;
-    nj_inbox_push(g->inbox, e);
+    arrive(g, e);
 }
 
 void nj_memory_privacy(struct nj_gateway *g, const char *user,
@@ -484,6 +516,11 @@ void nj_memory_pushes(struct nj_gateway *g, const char *chat,
 void nj_memory_friends(struct nj_gateway *g)
 {
     nj_inbox_push(g->inbox, nj_event_create(NJ_EVENT_FRIENDS, g->index));
+}
+
+void nj_memory_carry(struct nj_gateway *g, const struct nj_memory_carrier *by)
+{
+    memory_of(g)->by = *by;
 }
 
 void nj_memory_fate(struct nj_gateway *g, const char *prefix, enum nj_fate fate,
@@ -545,7 +582,7 @@ void nj_memory_press_token(struct nj_gateway *g, const char *chat,
     (void)snprintf(e->id, sizeof(e->id), "press-%llu",
                    (unsigned long long)++m->ids);
     nj_event_set_text(e, token, strlen(token));
-    nj_inbox_push(g->inbox, e);
+    arrive(g, e);
 }
 
 bool nj_memory_press(struct nj_gateway *g, const char *user, const char *label)

@@ -56,6 +56,21 @@ void nj_memory_words(const struct nj_gateway *g, struct nj_event *e,
  */
 void nj_memory_fate(struct nj_gateway *g, const char *prefix, enum nj_fate fate,
                     bool silent);
+
+/*
+ * Who carries instead, as a platform of the tests does: `hears` that something
+ * was said or pressed in a chat, before the event of it; `carries` what is sent
+ * while the link is up and tells its fate himself. False: nobody has seen it,
+ * and it is not kept.
+ */
+struct nj_memory_carrier {
+    void (*hears)(void *ctx, const char *chat);
+    bool (*carries)(void *ctx, const struct nj_memory_sent *s,
+                    const struct nj_say *say);
+    void *ctx;
+};
+
+void nj_memory_carry(struct nj_gateway *g, const struct nj_memory_carrier *by);
 /* Gives a held call its fate. */
 void nj_memory_settle(struct nj_gateway *g, uint64_t call, enum nj_fate fate);
 /* The link goes down or up, with its event. While down nothing is sent:

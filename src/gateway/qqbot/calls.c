@@ -19,7 +19,7 @@
 
 /* --- chats that wait for room --- */
 
-static void note_late(struct nj_qqbot *q, const char *chat, bool refused)
+void nj_qb_calls_late(struct nj_qqbot *q, const char *chat, bool refused)
 {
     uint32_t i = 0;
 
@@ -73,7 +73,7 @@ static void give_back(struct nj_qqbot *q, struct nj_qb_job *j,
                       const struct nj_qb_step *step, const char *id)
 {
     if (step->fate == NJ_FATE_LATER || step->fate == NJ_FATE_REFUSED) {
-        note_late(q, j->chat, step->fate == NJ_FATE_REFUSED);
+        nj_qb_calls_late(q, j->chat, step->fate == NJ_FATE_REFUSED);
         nj_log(NJ_LOG_DEBUG, "qqbot", "put_off",
                NJ_FIELDS(nj_f_word("gateway", q->base.name),
                          nj_f_word("chat", j->group ? "group" : "person"),

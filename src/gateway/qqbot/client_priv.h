@@ -190,6 +190,8 @@ void nj_qb_calls_done(struct nj_qqbot *q, struct nj_qb_transfer *t,
 void nj_qb_calls_give_back(struct nj_qqbot *q);
 /* The end: of what is still on its way nobody will hear. */
 void nj_qb_calls_lose(struct nj_qqbot *q);
+/* Something was put off there, or refused. */
+void nj_qb_calls_late(struct nj_qqbot *q, const char *chat, bool refused);
 /* Something may be said in that chat: who was put off there hears so. */
 void nj_qb_calls_room(struct nj_qqbot *q, const char *chat);
 /* A press has to be acknowledged. */

@@ -74,6 +74,9 @@ static void recall_chat(struct nj_qqbot *q, const struct nj_gateway_kept *k,
 {
     nj_qb_ledger_recall(q->ledger, k->name, k->value, now);
     note_state(q, k->name);
+    /* An earlier life may have been refused there. */
+    if (nj_qb_ledger_state(q->ledger, k->name) != NJ_QB_OPEN)
+        nj_qb_calls_late(q, k->name, true);
 }
 
 void nj_qb_hear_recall(struct nj_qqbot *q, const struct nj_qqbot_options *o)

@@ -200,7 +200,7 @@ void nj_platform_event(struct nj_referee *r, const struct nj_event *ev)
         nj_silence_muted(r, nj_books_chat(r, ev->chat), ev);
         break;
     case NJ_EVENT_ROOM:
-        nj_silence_room(r, nj_books_find(r, ev->chat));
+        nj_silence_room(r, nj_books_chat(r, ev->chat));
         break;
     case NJ_EVENT_KEEP:
         nj_kept_put(r->store, r->setup.gateways[ev->gateway]->name, ev->chat,

@@ -89,11 +89,15 @@ void nj_silence_muted(struct nj_referee *r, struct nj_chat *c,
 
 void nj_silence_room(struct nj_referee *r, struct nj_chat *c)
 {
-    if (c == NULL || c->muted)
+    if (c->muted)
         return; /* that is another matter */
     nj_fate_room(c);
-    if (c->group && c->waiting)
+    if (!c->group)
+        return;
+    if (c->waiting)
         nj_silence_try_group(r, c);
+    else
+        nj_outbox_release(r, c); /* what an earlier life could not say */
 }
 
 void nj_silence_try(struct nj_referee *r)

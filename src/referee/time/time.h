@@ -311,8 +311,7 @@ void nj_silence_try_group(struct nj_referee *r, struct nj_chat *c);
 /* The bot may not speak in it, for `ev->ms` (0: until told), or may. */
 void nj_silence_muted(struct nj_referee *r, struct nj_chat *c,
                       const struct nj_event *ev);
-/* The platform takes something there again before its time; NULL: nobody
- * knows that chat. */
+/* The platform takes something there again before its time. */
 void nj_silence_room(struct nj_referee *r, struct nj_chat *c);
 /* Those whose time has come are tried again; before pulses are written. */
 void nj_silence_try(struct nj_referee *r);

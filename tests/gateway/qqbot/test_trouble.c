@@ -191,6 +191,19 @@ static void a_group_that_may_not_be_told(void **state)
     ask_a_way(f);
 }
 
+/* What an earlier life was refused there is to be said as well. */
+static void a_group_that_an_earlier_life_could_not_tell(void **state)
+{
+    struct fixture *f = connected(state);
+
+    qqbot_server_switch(f->server, QQBOT_GROUP, GROUP, false, false);
+    send_group(f, 1, "x");
+    expect_fate(f, 1, NJ_FATE_REFUSED);
+    live_again(f);
+    only(f, NJ_EVENT_UP);
+    ask_a_way(f);
+}
+
 static void a_group_whose_owner_says_so(void **state)
 {
     struct fixture *f = connected(state);
@@ -383,6 +396,7 @@ int main(void)
         WITH_SERVER(rights_that_are_missing_are_done_without),
         WITH_SERVER(words_that_are_not_wanted_are_told_of),
         WITH_SERVER(a_group_that_may_not_be_told),
+        WITH_SERVER(a_group_that_an_earlier_life_could_not_tell),
         WITH_SERVER(a_group_whose_owner_says_so),
         WITH_SERVER(a_person_who_wants_no_pushes),
         WITH_SERVER(somebody_who_is_no_friend),
