@@ -17,7 +17,7 @@
 #define NJ_CHOICES_MAX     16    /* choices of one question */
 #define NJ_OPTIONS_MAX     56    /* options of a game */
 #define NJ_OPTION_TEXTS    3     /* of them texts */
-#define NJ_OPTION_TEXT_MAX 136   /* bytes of one, with its NUL */
+#define NJ_OPTION_TEXT_MAX 384   /* bytes of one, with its NUL */
 #define NJ_STATE_MAX       65536 /* bytes of a game's state */
 #define NJ_PAGES_MAX       512   /* long texts of a match (match/pages.h) ... */
 #define NJ_PAGES_BYTES     524288 /* ... their bytes, and of one */

@@ -436,23 +436,25 @@ static const char *get_without(const struct nj_format *f, const char *key,
 }
 
 /* The template of the key or of its variant: for the value of one of the WORD
- * arguments, or because a moment is told, or both; or for an empty list. */
+ * arguments, or because a moment is told, or both; or for an empty list.
+ * `by_word` is the key for such a value, empty if there is none. */
 static const char *get_variant(const struct nj_format *f, const char *key,
-                               struct nj_args args)
+                               struct nj_args args, struct nj_key *by_word)
 {
-    struct nj_key variant;
     const char *text = NULL;
 
+    by_word->len = 0;
     for (uint32_t i = 0; i < args.n && text == NULL; i++) {
         const char *dated;
 
         if (args.v[i].type != NJ_ARG_WORD)
             continue;
-        text = get_form(f, nj_key_join(&variant, key, "_", args.v[i].s), args);
-        dated =
-            get_dated(f, nj_key_join(&variant, key, "_", args.v[i].s), args);
+        text = get_form(f, nj_key_join(by_word, key, "_", args.v[i].s), args);
+        dated = get_dated(f, by_word->p, args);
         text = dated != NULL ? dated : text;
     }
+    if (text == NULL)
+        by_word->len = 0;
     if (text == NULL)
         text = get_dated(f, key, args);
     if (text == NULL)
@@ -469,14 +471,15 @@ static void add(struct nj_format_job *j, const char *key)
 }
 
 /* What is said of single words of the argument. */
-static void add_meanings(struct nj_format_job *j, const struct nj_arg *a)
+static void add_meanings(struct nj_format_job *j, const char *of,
+                         const struct nj_arg *a)
 {
     NJ_ASSERT(a->type == NJ_ARG_WORD || a->type == NJ_ARG_WORDS);
     for (const char *at = a->s; *at != '\0'; at += *at == ',') {
         size_t n = strcspn(at, ",");
         struct nj_key key;
 
-        nj_key_join(&key, j->key, "_with_", a->name);
+        nj_key_join(&key, of, "_with_", a->name);
         nj_key_puts(&key, "_");
         nj_key_add(&key, at, n);
         add(j, key.p);
@@ -484,21 +487,21 @@ static void add_meanings(struct nj_format_job *j, const struct nj_arg *a)
     }
 }
 
-/* What is said of arguments that are not always there. */
-static void add_optional(struct nj_format_job *j)
+/* What the key, or its variant, says of arguments that are not always there. */
+static void add_optional(struct nj_format_job *j, const char *of)
 {
     struct nj_key key;
 
-    if (!nj_catalog_find(j->f->catalog, j->f->lang, j->key).additions)
+    if (!nj_catalog_find(j->f->catalog, j->f->lang, of).additions)
         return; /* as for most keys: no key per argument is looked for */
     for (uint32_t i = 0; i < j->args.n; i++) {
         const struct nj_arg *a = &j->args.v[i];
 
         if (is_nothing(a))
             continue;
-        add(j, nj_key_join(&key, j->key, "_with_", a->name));
+        add(j, nj_key_join(&key, of, "_with_", a->name));
         if (a->type == NJ_ARG_WORD || a->type == NJ_ARG_WORDS)
-            add_meanings(j, a);
+            add_meanings(j, of, a);
         if (a->type != NJ_ARG_INT || a->i != 1)
             continue;
         nj_key_puts(&key, "_1");
@@ -522,11 +525,14 @@ static void format(const struct nj_format *f, const char *key,
 {
     struct nj_format_job j = {
         .f = f, .key = key, .args = args, .out = out, .start = out->len};
-    const char *text = get_variant(f, key, args);
+    struct nj_key by_word;
+    const char *text = get_variant(f, key, args, &by_word);
 
     if (text != NULL) {
         fill(&j, text);
-        add_optional(&j);
+        add_optional(&j, key);
+        if (by_word.len > 0)
+            add_optional(&j, by_word.p);
     }
     if (text == NULL || j.fault) {
         nj_format_miss(text == NULL ? "text" : "argument", key);

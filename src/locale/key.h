@@ -8,8 +8,10 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/limits.h"
+
 struct nj_key {
-    char p[224];
+    char p[64 + NJ_OPTION_TEXT_MAX]; /* "list=" and the longest list */
     size_t len;
 };
 

@@ -159,13 +159,13 @@ static void put_start(struct nj_work *w, const struct nj_match *m)
     NJ_ASSERT(m->seats_room >= 1 && m->seats_room <= NJ_SEATS_MAX);
     put_text(w, m->edition);
     for (size_t i = 0; opt != NULL && opt[i].key != NULL; i++) {
-        if (!nj_options_off_default(m->game, &m->options, (int)i))
+        if (!nj_agreed_off_default(m, (int)i))
             continue;
         put_text(w, opt[i].key);
         if (opt[i].type == NJ_OPTION_TEXT)
-            put_text(w, m->options.text[opt[i].hi]);
+            put_text(w, nj_agreed_text(m, opt[i].hi));
         else
-            put_i64(w, m->options.v[i]);
+            put_i64(w, m->agreed.v[i]);
     }
     put_text(w, "");
     put_u8(w, m->seats_room);

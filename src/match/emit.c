@@ -221,8 +221,8 @@ int64_t nj_option(const struct nj_match *m, const char *key)
 
     NJ_ASSERT(i >= 0 && i < NJ_OPTIONS_MAX);
     if (m->game->options[i].type == NJ_OPTION_MS)
-        return nj_when_ms(m->options.v[i], m->c.at_ms);
-    return m->options.v[i];
+        return nj_when_ms(m->agreed.v[i], m->c.at_ms);
+    return m->agreed.v[i];
 }
 
 bool nj_option_steady(const struct nj_match *m, const char *key)
@@ -231,7 +231,7 @@ bool nj_option_steady(const struct nj_match *m, const char *key)
 
     NJ_ASSERT(i >= 0);
     return m->game->options[i].type != NJ_OPTION_MS ||
-           nj_when_is_length(m->options.v[i]);
+           nj_when_is_length(m->agreed.v[i]);
 }
 
 bool nj_match_time_of_day(const struct nj_match *m, int64_t at_ms,
@@ -244,7 +244,7 @@ bool nj_match_time_of_day(const struct nj_match *m, int64_t at_ms,
 
         if (o[i].type != NJ_OPTION_MS)
             continue;
-        w = nj_when_unpack(m->options.v[i]);
+        w = nj_when_unpack(m->agreed.v[i]);
         if (w.daily &&
             nj_when_of_day_ms(at_ms, w.local ? local_min : w.zone_min) ==
                 w.minute * INT64_C(60000))
@@ -262,9 +262,8 @@ bool nj_match_local_time(const struct nj_match *m, const struct nj_timer *t,
     for (int i = 0; o != NULL && o[i].key != NULL; i++) {
         if (o[i].type != NJ_OPTION_MS)
             continue;
-        *w = nj_when_unpack(m->options.v[i]);
-        if (w->local &&
-            nj_when_ms(m->options.v[i], t->armed_ms) == t->length_ms)
+        *w = nj_when_unpack(m->agreed.v[i]);
+        if (w->local && nj_when_ms(m->agreed.v[i], t->armed_ms) == t->length_ms)
             return true;
     }
     return false;
@@ -275,9 +274,7 @@ const char *nj_option_text(const struct nj_match *m, const char *key)
     int i = nj_option_find(m->game, key);
 
     NJ_ASSERT(i >= 0 && m->game->options[i].type == NJ_OPTION_TEXT);
-    NJ_ASSERT(m->game->options[i].hi >= 0 &&
-              m->game->options[i].hi < NJ_OPTION_TEXTS);
-    return m->options.text[m->game->options[i].hi];
+    return nj_agreed_text(m, m->game->options[i].hi);
 }
 
 const char *nj_option_word(const struct nj_match *m, const char *key)
@@ -285,7 +282,7 @@ const char *nj_option_word(const struct nj_match *m, const char *key)
     int i = nj_option_find(m->game, key);
 
     NJ_ASSERT(i >= 0 && m->game->options[i].type == NJ_OPTION_WORD);
-    return m->game->options[i].words[m->options.v[i]];
+    return m->game->options[i].words[m->agreed.v[i]];
 }
 
 int64_t nj_at(const struct nj_match *m)
@@ -451,10 +448,13 @@ bool nj_given_seats(struct nj_match *m, uint8_t n)
 bool nj_given_option(struct nj_match *m, const char *key, const char *text)
 {
     int i = nj_option_find(m->game, key);
+    struct nj_options o;
 
     NJ_ASSERT(!m->c.started);
-    if (i < 0 || !nj_options_put(m->game, &m->options, i, text))
+    nj_options_default(m->game, &o);
+    if (i < 0 || !nj_options_put(m->game, &o, i, text))
         return false;
+    nj_agreed_set_one(m, i, &o);
     nj_option_settle(m, i);
     return true;
 }

@@ -137,13 +137,13 @@ struct nj_match *nj_match_create(const struct nj_match_setup *setup)
     m->game = game;
     m->data = setup->data;
     m->brain_key = setup->brain_key;
-    m->options = setup->options;
     m->seats_room = setup->n_seats;
     m->bytes = bytes;
     m->state = block + head;
     m->scratch = m->state + state;
     m->scratch_step = step;
     lay_down_seats(m, setup, (char *)(m->scratch + room * step));
+    nj_agreed_set(m, &setup->options);
     m->c.rng = setup->rng;
     nj_match_rewind_all(m);
     nj_digest_first(m, setup);
@@ -202,6 +202,7 @@ void nj_match_destroy(struct nj_match *m)
     free(m->undos);
     nj_pages_free(m->pages);
     nj_base_destroy(m->base);
+    nj_agreed_fini(&m->agreed);
     nj_wipe(m, sizeof(*m)); /* the seed of the dice is in it */
     free(m);
 }

@@ -83,6 +83,12 @@ struct nj_course {
     struct nj_timer timers[NJ_TIMERS_MAX]; /* in order of arming */
 };
 
+/* The options of a match: a text takes no more room than it is long. */
+struct nj_agreed {
+    int64_t v[NJ_OPTIONS_MAX];
+    char *text[NJ_OPTION_TEXTS]; /* NULL: empty */
+};
+
 struct nj_seat_info { /* in order of joining */
     const char *name;
     const char *contribution;
@@ -103,7 +109,7 @@ struct nj_match {
     const void *data;
     const char *edition;
     struct nj_hash brain_key, digest;
-    struct nj_options options;
+    struct nj_agreed agreed;
     struct nj_course c;
     uint32_t seq;
     uint8_t seats_room; /* seats at the creation */
@@ -174,6 +180,14 @@ int64_t nj_tempo_moment(const struct nj_match *m, nj_seat seat);
 
 /* --- options.c --- */
 
+/* Copies options, or one of them, into a match; frees its texts. */
+void nj_agreed_set(struct nj_match *m, const struct nj_options *o);
+void nj_agreed_set_one(struct nj_match *m, int i, const struct nj_options *o);
+void nj_agreed_fini(struct nj_agreed *agreed);
+/* Is an option of the match another than by default? */
+bool nj_agreed_off_default(const struct nj_match *m, int i);
+/* The text at a place of nj_options.text; "" if there is none. */
+const char *nj_agreed_text(const struct nj_match *m, int64_t place);
 /* Puts an option, or all of them, where its row says that it stands in the
  * state. */
 void nj_option_settle(struct nj_match *m, int i);

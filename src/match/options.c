@@ -243,18 +243,77 @@ void nj_options_told(const struct nj_match *m, char *out, size_t cap)
         char value[NJ_OPTION_TEXT_MAX];
         int n;
 
-        if (!nj_options_off_default(m->game, &m->options, i))
+        if (!nj_agreed_off_default(m, i))
             continue;
         if (nj_option_steady(m, opt[i].key))
             tell_value(m, &opt[i], value);
         else
-            tell_hour(m->options.v[i], value);
+            tell_hour(m->agreed.v[i], value);
         n = snprintf(out + len, cap - len, "%s%s=%s", len > 0 ? "," : "",
                      opt[i].key, value);
         if (n > 0 && (size_t)n < cap - len)
             len += (size_t)n;
     }
     (void)snprintf(out + len, cap - len, "%s", len > 0 ? "" : "-");
+}
+
+/* --- of a match --- */
+
+static void agree_text(struct nj_match *m, int64_t place, const char *text)
+{
+    char **mine = &m->agreed.text[place];
+
+    NJ_ASSERT(place >= 0 && place < NJ_OPTION_TEXTS);
+    if (*mine != NULL) {
+        m->bytes -= strlen(*mine) + 1;
+        free(*mine);
+        *mine = NULL;
+    }
+    if (text[0] != '\0') {
+        *mine = nj_strndup(text, strlen(text));
+        m->bytes += strlen(text) + 1;
+    }
+}
+
+void nj_agreed_set_one(struct nj_match *m, int i, const struct nj_options *o)
+{
+    const struct nj_option *opt = &m->game->options[i];
+
+    NJ_ASSERT(i >= 0 && i < NJ_OPTIONS_MAX);
+    if (opt->type == NJ_OPTION_TEXT)
+        agree_text(m, opt->hi, o->text[opt->hi]);
+    else
+        m->agreed.v[i] = o->v[i];
+}
+
+void nj_agreed_set(struct nj_match *m, const struct nj_options *o)
+{
+    const struct nj_option *opt = m->game->options;
+
+    for (int i = 0; opt != NULL && opt[i].key != NULL; i++)
+        nj_agreed_set_one(m, i, o);
+}
+
+void nj_agreed_fini(struct nj_agreed *agreed)
+{
+    for (size_t i = 0; i < NJ_OPTION_TEXTS; i++)
+        free(agreed->text[i]);
+}
+
+const char *nj_agreed_text(const struct nj_match *m, int64_t place)
+{
+    NJ_ASSERT(place >= 0 && place < NJ_OPTION_TEXTS);
+    return m->agreed.text[place] != NULL ? m->agreed.text[place] : "";
+}
+
+bool nj_agreed_off_default(const struct nj_match *m, int i)
+{
+    const struct nj_option *opt = &m->game->options[i];
+
+    NJ_ASSERT(i >= 0 && i < NJ_OPTIONS_MAX);
+    if (opt->type == NJ_OPTION_TEXT)
+        return m->agreed.text[opt->hi] != NULL;
+    return m->agreed.v[i] != opt->dflt;
 }
 
 /* --- in the state --- */
@@ -269,17 +328,16 @@ static size_t edition_of(const struct nj_match *m)
     return i;
 }
 
-static int64_t meant(const struct nj_match *m, const struct nj_options *o,
-                     int i)
+static int64_t meant(const struct nj_match *m, int64_t v, int i)
 {
     const struct nj_option *opt = &m->game->options[i];
 
-    NJ_ASSERT(o->v[i] >= opt->lo && opt->type != NJ_OPTION_TEXT);
+    NJ_ASSERT(v >= opt->lo && opt->type != NJ_OPTION_TEXT);
     if (opt->by_edition == NULL)
-        return o->v[i];
-    if (o->v[i] == opt->lo)
+        return v;
+    if (v == opt->lo)
         return opt->by_edition->v[edition_of(m)];
-    return o->v[i] - opt->lo - 1;
+    return v - opt->lo - 1;
 }
 
 void nj_option_settle(struct nj_match *m, int i)
@@ -289,7 +347,7 @@ void nj_option_settle(struct nj_match *m, int i)
     if (into.width == 0)
         return;
     NJ_ASSERT(into.offset + into.width <= m->game->state_size);
-    nj_into_put(m->state, into, meant(m, &m->options, i));
+    nj_into_put(m->state, into, meant(m, m->agreed.v[i], i));
 }
 
 void nj_options_settle(struct nj_match *m)
@@ -376,19 +434,22 @@ int64_t *nj_options_at(const struct nj_match *m, struct nj_options *o,
 int64_t nj_options_meant(const struct nj_match *m, const struct nj_options *o,
                          const char *key)
 {
-    return meant(m, o, found(m, key));
+    int i = found(m, key);
+
+    return meant(m, o->v[i], i);
 }
 
 struct nj_seats_range nj_options_seats(const struct nj_game *g,
                                        const void *data, const char *edition,
                                        const struct nj_options *o)
 {
-    const struct nj_match table = {
-        .game = g, .data = data, .edition = edition, .options = *o};
+    struct nj_match table = {.game = g, .data = data, .edition = edition};
     struct nj_seats_range range = {g->seats_min, g->seats_max};
 
+    nj_agreed_set(&table, o);
     if (g->seats != NULL)
         g->seats(&table, o, &range.least, &range.most);
+    nj_agreed_fini(&table.agreed);
     NJ_ASSERT(range.least >= g->seats_min && range.most <= g->seats_max);
     NJ_ASSERT(range.least <= range.most);
     return range;
@@ -398,16 +459,19 @@ const struct nj_message *nj_options_check(const struct nj_game *g,
                                           const void *data, const char *edition,
                                           struct nj_options *o, uint8_t seats)
 {
-    struct nj_match table = {
-        .game = g, .data = data, .edition = edition, .options = *o};
+    struct nj_match table = {.game = g, .data = data, .edition = edition};
     struct nj_options adjusted = *o;
+    int refused;
 
     NJ_ASSERT(seats >= 1 && seats <= NJ_SEATS_MAX);
     if (g->check_options == NULL)
         return NULL;
+    nj_agreed_set(&table, o);
     table.c.n_seats = seats;
     table.work = nj_work_begin(0);
-    if (g->check_options(&table, &adjusted, seats) != 0) {
+    refused = g->check_options(&table, &adjusted, seats);
+    nj_agreed_fini(&table.agreed);
+    if (refused != 0) {
         NJ_ASSERT(table.work->n_messages == 1);
         return table.work->first;
     }

@@ -18,7 +18,6 @@ struct nj_base {
     struct nj_course course;
     struct nj_asked *asked; /* what is open there, or NULL */
     uint8_t n_asked;
-    struct nj_options options;
     struct nj_pages *pages;
     unsigned char state[];
 };
@@ -75,7 +74,6 @@ void nj_undo_rewind(struct nj_match *m)
     if (m->base == NULL)
         return;
     m->c = m->base->course;
-    m->options = m->base->options;
     memcpy(m->state, m->base->state, m->game->state_size);
     m->pages = nj_pages_copy(m->base->pages);
     nj_question_restore(m, m->base->asked, m->base->n_asked);
@@ -216,7 +214,6 @@ void nj_match_given_done(struct nj_match *m, int64_t at_ms)
         m->game->given_done(m, at_ms);
     m->base = nj_alloc(sizeof(*m->base) + n);
     m->base->course = m->c;
-    m->base->options = m->options;
     m->base->asked = nj_question_keep(m);
     m->base->n_asked = m->n_asked;
     m->base->pages = nj_pages_copy(m->pages);

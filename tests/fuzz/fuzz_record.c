@@ -268,7 +268,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct nj_str text = NJ_STR_INIT(FILE_BYTES);
     struct nj_record_rules rules;
-    struct nj_record r;
+    static struct nj_record r;
     struct nj_err err = {{0}};
 
     nj_random_init();

@@ -24,6 +24,8 @@ static const char texts[] =
     " \"walls\": \"{{udlr}} left:{{udlr.3}}\","
     " \"err\": \"no: {{code}}\","
     " \"err_bad_dir\": \"what is {{token}}?\","
+    " \"err_bad_dir_with_why_far\": \" Too far.\","
+    " \"err_with_why_far\": \" ({{why}})\","
     " \"open\": \"open\", \"open_wide\": \"wide\","
     " \"open_until\": \"open, with a time\","
     " \"open_wide_until\": \"wide, with a time\","
@@ -216,6 +218,13 @@ static void variants_are_chosen(void **state)
     expect("t.err",
            NJ_ARGS(nj_arg_word("code", "bad_dir"), nj_arg_id("token", "w")),
            "what is w?");
+    expect("t.err", /* of the key first, then of its variant */
+           NJ_ARGS(nj_arg_word("code", "bad_dir"), nj_arg_id("token", "w"),
+                   nj_arg_word("why", "far")),
+           "what is w? (far) Too far.");
+    expect("t.err",
+           NJ_ARGS(nj_arg_word("code", "-"), nj_arg_word("why", "far")),
+           "no: nobody (far)");
     expect("t.left", NJ_ARGS(nj_arg_int("n", 1)), "one step");
     expect("t.left", NJ_ARGS(nj_arg_int("n", 2)), "2 steps");
     expect("t.many", NJ_ARGS(nj_arg_int("n", 5), nj_arg_int("count", 1)),

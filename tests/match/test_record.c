@@ -103,7 +103,7 @@ static enum nj_verdict judge(const char *text, size_t n,
                              const struct nj_record_rules *by,
                              struct nj_err *err)
 {
-    struct nj_record r;
+    static struct nj_record r;
     enum nj_status st = nj_record_read(text, n, nj_toy_find, &r, err);
     enum nj_verdict v;
 
@@ -152,7 +152,7 @@ static void alter(const struct nj_str *whole, const char *from, const char *to,
 static void a_file(struct nj_str *out)
 {
     struct toy_log l;
-    struct nj_record_head head;
+    static struct nj_record_head head;
 
     committed(&l, &head);
     play_all_kinds(&l);
@@ -178,7 +178,7 @@ static void count(void *ctx, const struct nj_match *m,
 static void what_was_written_is_read_and_true(void **state)
 {
     struct nj_str s = NJ_STR_INIT(100000);
-    struct nj_record r;
+    static struct nj_record r;
     struct nj_err err = {{0}};
     struct told told = {0};
 
@@ -355,7 +355,7 @@ static void another_program_or_data_is_not_untrue(void **state)
 static void a_running_match_hides_its_seed(void **state)
 {
     struct toy_log l;
-    struct nj_record_head head;
+    static struct nj_record_head head;
     struct nj_str s = NJ_STR_INIT(100000);
     struct nj_err err = {{0}};
 
@@ -382,7 +382,7 @@ static void a_running_match_hides_its_seed(void **state)
 static void an_end_cannot_be_cut_off(void **state)
 {
     struct toy_log l;
-    struct nj_record_head head;
+    static struct nj_record_head head;
     struct nj_str s = NJ_STR_INIT(100000);
     struct nj_err err = {{0}};
 
@@ -405,7 +405,7 @@ static void an_end_cannot_be_cut_off(void **state)
 static void a_test_stream_verifies_without_a_secret(void **state)
 {
     struct toy_log l;
-    struct nj_record_head head;
+    static struct nj_record_head head;
     struct nj_str s = NJ_STR_INIT(100000);
     struct nj_err err = {{0}};
 
@@ -431,7 +431,7 @@ static void a_test_stream_verifies_without_a_secret(void **state)
 static void no_match_is_no_match_file(void **state)
 {
     static const char *const texts[] = {"", "\n", "{}\n", "x", "\n\n\n"};
-    struct nj_record r;
+    static struct nj_record r;
 
     NJ_UNUSED(state);
     for (size_t i = 0; i < NJ_COUNT(texts); i++) {

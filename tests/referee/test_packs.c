@@ -1,16 +1,20 @@
 /* Matches with a pack of the owner's: their files bring it, so that whoever
- * lacks it can verify them, and so can the owner who has edited it since. */
+ * lacks it can verify them, and so can the owner who has edited it since. And
+ * matches with as long a list of blocks as there may be (LN-24.3). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <strings.h>
+
 #include "config/embed.h"
 #include "games/registry.h"
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "kit/tmp_dir.h"
+#include "match/emit.h"
 #include "match/export.h"
 #include "referee/play/archive.h"
 #include "referee/referee_priv.h"
@@ -65,7 +69,8 @@ static void restart(struct owner *o, struct house *h)
     house_forget(h);
 }
 
-static void open_owner(struct owner *o, struct house *h, const char *name)
+static void open_owner(struct owner *o, struct house *h, const char *name,
+                       const char *own)
 {
     char path[600];
 
@@ -76,7 +81,7 @@ static void open_owner(struct owner *o, struct house *h, const char *name)
         nj_tmp_dir_file(&o->dir, folders[i], path, sizeof(path));
         assert_int_equal(mkdir(path, 0700), 0);
     }
-    write_pack(o, "block N19 ", "block MINE ");
+    write_pack(o, "block N19 ", own);
     house_open(h, name);
     restart(o, h);
 }
@@ -158,7 +163,7 @@ static void the_file_brings_the_pack(void **state)
     struct nj_err err = {{0}};
 
     NJ_UNUSED(state);
-    open_owner(&o, &h, "pack_file");
+    open_owner(&o, &h, "pack_file", "block MINE ");
     play(&h);
     match_file(&o, &h, &file);
     assert_non_null(strstr(file.p, "\"files\":[{\"name\":\"" PACK "\""));
@@ -186,7 +191,7 @@ static void an_edited_pack_makes_no_match_untrue(void **state)
     char path[600];
 
     NJ_UNUSED(state);
-    open_owner(&o, &h, "pack_edited");
+    open_owner(&o, &h, "pack_edited", "block MINE ");
     play(&h);
     asked_whether_it_is_true(&h, "属实");
     write_pack(&o, "block N19 ", "block OTHER ");
@@ -295,7 +300,7 @@ static void a_hostile_pack_is_refused_with_a_line(void **state)
     struct nj_str file = NJ_STR_INIT(NJ_FILE_MAX);
 
     NJ_UNUSED(state);
-    open_owner(&o, &h, "pack_hostile");
+    open_owner(&o, &h, "pack_hostile", "block MINE ");
     play(&h);
     match_file(&o, &h, &file);
     for (size_t i = 0; i < NJ_COUNT(cases); i++)
@@ -304,12 +309,145 @@ static void a_hostile_pack_is_refused_with_a_line(void **state)
     close_owner(&o, &h);
 }
 
+/* --- the longest lists --- */
+
+#define LISTED_MAX 48
+
+static void list_of(const char *const *ids, uint32_t n_ids, uint32_t n,
+                    struct nj_str *out)
+{
+    nj_str_clear(out);
+    for (uint32_t i = 0; i < n; i++)
+        nj_str_addf(out, "%s%s", i > 0 ? "," : "", ids[i % n_ids]);
+}
+
+static void set_list(struct house *h, const char *list)
+{
+    struct nj_str text = NJ_STR_INIT(NJ_TEXT_IN_MAX);
+
+    house_forget(h);
+    nj_str_addf(&text, "#设置 自选区块 %s", list);
+    house_group(h, "opener", text.p);
+    nj_str_fini(&text);
+}
+
+static void is_listed(const struct house *h, const char *list)
+{
+    const struct nj_entry *e = h->referee->entries[0];
+
+    assert_non_null(e->match);
+    assert_int_equal(strcasecmp(nj_option_text(e->match, "list"), list), 0);
+}
+
+static void open_listed(struct house *h, const char *pack)
+{
+    char text[64];
+
+    house_group(h, "opener", "#新游戏 漫漫长夜 社区");
+    (void)snprintf(text, sizeof(text), "#设置 区块包 %s", pack);
+    house_group(h, "opener", text);
+    house_group(h, "opener", "#设置 全员停止 关");
+    house_group(h, "opener", "#设置 回合数 3");
+    house_private(h, "ann", "我");
+    house_group(h, "ann", "#加入");
+    house_private(h, "bob", "我");
+    house_group(h, "bob", "#加入");
+}
+
+/* To its end: each of the three rounds is stopped in. */
+static void play_listed(struct house *h, const char *list)
+{
+    house_group(h, "opener", "#开始");
+    is_listed(h, list);
+    for (int i = 0; i < 3 && nj_referee_open(h->referee) > 0; i++) {
+        house_group(h, "ann", "停");
+        house_kill(h, 1000);
+        h->referee->setup.test = false;
+        house_group(h, "bob", "上");
+        is_listed(h, list);
+        house_group(h, "bob", "#撤销");
+        house_group(h, "bob", "停");
+        house_group(h, "ann", "停");
+    }
+    for (int i = 0; i < 6 && nj_referee_open(h->referee) > 0; i++) {
+        house_group(h, "bob", "停");
+        house_group(h, "ann", "停");
+    }
+    assert_int_equal(nj_referee_open(h->referee), 0);
+}
+
+/* Whatever a list has: it is told, played, killed and woken, over, and its file
+ * holds. */
+static void a_list_is_played(const char *name, const char *pack,
+                             const char *const *ids, uint32_t n_ids)
+{
+    struct owner o;
+    struct house h = {.paced = false};
+    struct nj_str list = NJ_STR_INIT(NJ_TEXT_IN_MAX);
+    struct nj_str file = NJ_STR_INIT(NJ_FILE_MAX);
+    struct nj_err err = {{0}};
+
+    open_owner(&o, &h, name, "block MYBLOCK ");
+    open_listed(&h, pack);
+    list_of(ids, n_ids, LISTED_MAX + 1, &list);
+    set_list(&h, list.p);
+    assert_non_null(house_heard(
+        &h, "group", strlen(list.p) < 384 ? "最多 48 块" : "最多 383 个"));
+    list_of(ids, n_ids, LISTED_MAX, &list);
+    set_list(&h, list.p);
+    assert_non_null(house_heard(&h, "group", "自选区块 改为"));
+    house_forget(&h);
+    play_listed(&h, list.p);
+    asked_whether_it_is_true(&h, "属实");
+    match_file(&o, &h, &file);
+    if (elsewhere(&h, &file, &err) != NJ_VERDICT_TRUE)
+        fail_msg("%s", err.text);
+    nj_str_fini(&list);
+    nj_str_fini(&file);
+    close_owner(&o, &h);
+}
+
+static void the_longest_lists_are_played(void **state)
+{
+    static const char *const usual[] = {"E10", "E11", "E12", "E13", "E14"};
+    static const char *const own[] = {"MYBLOCK"}; /* no id is longer */
+
+    NJ_UNUSED(state);
+    a_list_is_played("list_usual", "community", usual, NJ_COUNT(usual));
+    a_list_is_played("list_own", "night", own, NJ_COUNT(own));
+}
+
+/* What does not fit says what would, and changes nothing. */
+static void a_longer_text_is_refused(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_str list = NJ_STR_INIT(NJ_TEXT_IN_MAX);
+    static const char *const ids[] = {"E10"};
+
+    NJ_UNUSED(state);
+    house_open(&h, "list_too_long");
+    open_listed(&h, "community");
+    list_of(ids, 1, 97, &list); /* 387 bytes */
+    set_list(&h, list.p);
+    assert_non_null(house_heard(&h, "group", "最多 383 个"));
+    list_of(ids, 1, 200, &list); /* no command is so long */
+    set_list(&h, list.p);
+    assert_non_null(house_heard(&h, "group", "一条指令最多 512 字节"));
+    house_forget(&h);
+    house_group(&h, "opener", "#设置 自选区块");
+    assert_non_null(house_heard(&h, "group", "自选区块 无"));
+    nj_str_fini(&list);
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_file_brings_the_pack),
         cmocka_unit_test(an_edited_pack_makes_no_match_untrue),
         cmocka_unit_test(a_hostile_pack_is_refused_with_a_line),
+        cmocka_unit_test(the_longest_lists_are_played),
+        cmocka_unit_test(a_longer_text_is_refused),
     };
 
     return cmocka_run_group_tests_name("referee/packs", tests, NULL, NULL);

@@ -68,6 +68,16 @@ static struct nj_match *playing[2]; /* of the houses */
 
 /* --- the game of each house --- */
 
+static void agree_as(struct nj_match *m, const struct nj_match *model)
+{
+    struct nj_options o;
+
+    memcpy(o.v, model->agreed.v, sizeof(o.v));
+    for (int i = 0; i < NJ_OPTION_TEXTS; i++)
+        nj_str_copy(o.text[i], sizeof(o.text[i]), nj_agreed_text(model, i));
+    nj_agreed_set(m, &o);
+}
+
 /* The match begins as usual and stands then where the model's does. */
 static int begin_in(int side, struct nj_match *m, const struct nj_input *in)
 {
@@ -76,7 +86,7 @@ static int begin_in(int side, struct nj_match *m, const struct nj_input *in)
 
     memcpy(nj_state(m), nj_state_const(model), sizeof(struct ln_state));
     m->c.rng = model->c.rng;
-    m->options = model->options;
+    agree_as(m, model);
     playing[side] = m;
     return refused;
 }

@@ -53,7 +53,7 @@
 #define LN_ATTEMPTS_MAX 50   /* layouts drawn for one match (LN-2.10) */
 #define LN_POOL_MAX     48   /* blocks of a free list (LN-24.3) */
 #define LN_POOL_SHOWN   48   /* blocks in one picture */
-#define LN_TOLD_MAX     1200 /* bytes of all options off their defaults */
+#define LN_TOLD_MAX     1800 /* bytes of all options off their defaults */
 #define LN_LINKS_MAX    6    /* doors on buttons that a scenario may have */
 #define LN_LINK_BYTES   3    /* of one link in the state (door.c) */
 

@@ -324,10 +324,10 @@ static bool keep_proof(struct nj_request *a, struct start *s)
 void nj_do_begin(struct nj_request *a)
 {
     struct nj_referee *r = a->r;
-    struct nj_options options;
     struct nj_options *set = nj_arena_alloc(&r->arena, sizeof(*set));
+    struct nj_options *options = nj_arena_alloc(&r->arena, sizeof(*options));
     struct start s = {
-        .r = r, .e = a->e, .now_ms = r->now_ms, .options = &options};
+        .r = r, .e = a->e, .now_ms = r->now_ms, .options = options};
     struct nj_input in = {.kind = NJ_IN_START,
                           .at_ms = r->now_ms,
                           .seat = NJ_SEAT_NONE,
@@ -340,8 +340,8 @@ void nj_do_begin(struct nj_request *a)
     if (!nj_standing_may(a, "shell.not_yours"))
         return;
     if (!nj_sitters_load(r, a->e) || !enough_seats(a) || !all_reachable(a) ||
-        !options_fit(a, set, &options) || !all_can_be_told(a, &options) ||
-        !all_are_there(a, &options) || !keep_proof(a, &s) ||
+        !options_fit(a, set, options) || !all_can_be_told(a, options) ||
+        !all_are_there(a, options) || !keep_proof(a, &s) ||
         !nj_books_write(r, a->e, start_row, &s))
         return;
     a->e->state = NJ_MATCH_RUNNING;
@@ -349,7 +349,7 @@ void nj_do_begin(struct nj_request *a)
     a->e->words = nj_books_words(r, a->e->game->game, s.row.options);
     name_apart(a->e);
     tell_start(a, &s);
-    nj_set_tell_start(a, set, &options);
+    nj_set_tell_start(a, set, options);
     create_match(r, a->e, &s.row);
     nj_wipe(&s.row, sizeof(s.row));
     (void)nj_apply_input(r, a->e, &in, NULL);

@@ -85,6 +85,11 @@ static void unknown(struct nj_request *a, const struct nj_words *w)
     if ((w->place == NJ_COMMAND_HOST && say_host_form(a, w)) ||
         nj_rules_of_term(a, w->p, w->n))
         return;
+    if (w->n > NJ_COMMAND_TEXT_MAX) {
+        nj_reply(a, "shell.too_long",
+                 NJ_ARGS(nj_arg_int("n", NJ_COMMAND_TEXT_MAX)));
+        return;
+    }
     near = nj_commands_nearest(r->setup.commands, w->p, w->n,
                                nj_books_lang(r, a->where),
                                a->e != NULL ? a->e->game->game->id : NULL);

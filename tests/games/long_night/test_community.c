@@ -34,7 +34,7 @@ static struct kit *start(uint8_t seats, const char *options, uint64_t seed)
 #define FREE   "pack=community ext=on list_rule=free blocks=custom list="
 #define LISTED "1,1,6,16,34,38,E1,e7,S4" /* of S-410 */
 /* LN-24.3: 48 ids, which is as many as a list may have, and 49. */
-#define DOZEN   "1,2,3,4,5,6,7,8,9,1,2,3"
+#define DOZEN   "E10,E11,E12,E13,E14,E10,E11,E12,E13,E14,10,11"
 #define LONGEST DOZEN "," DOZEN "," DOZEN "," DOZEN
 
 struct golden {
@@ -306,8 +306,7 @@ static void all_that_the_start_says_fits(void **state)
     struct kit *k = start(
         8,
         "blocks=custom pack=community ext=on list_rule=free"
-        " list=E10,E11,E12,E13,E14,E1,E2,E3,E4,E5,E6,E7,E8,E9,34,33,32,31,30,"
-        "29,28,27,26,25,24,23,22,21,20,19,18,17,16,15,14,13,12,11,10,9,8,7,6 "
+        " list=" LONGEST " "
         "size=12 event=overgrowth capture=point hide=turn melee=on"
         " boss=bangbang start_walls=off stop_walls=on bombs=3 grace=on"
         " cap=200 abandon_rounds=20 max_msg=100 letters=on think=1209600s"
@@ -329,6 +328,31 @@ static void all_that_the_start_says_fits(void **state)
     assert_string_equal(nj_message_str(k->record[0], "first_sound"), "");
     assert_string_equal(nj_message_str(k->record[0], "heat_mix"), "");
     kit_free(k);
+}
+
+static size_t bytes_of(const char *options)
+{
+    struct kit *k = start(4, options, 7);
+    size_t n = nj_match_bytes(k->m);
+
+    kit_free(k);
+    return n;
+}
+
+/* Goals P6: a list takes as much of a match as it is long, none takes nothing. */
+static void a_list_is_paid_for_by_who_has_one(void **state)
+{
+    static const char nine[] = "1,2,3,4,5,6,7,8,E1";
+    size_t none = bytes_of("pack=community");
+
+    (void)state;
+    assert_int_equal(
+        bytes_of("pack=community ext=on list_rule=free list=" LONGEST),
+        none + sizeof(LONGEST));
+    assert_int_equal(
+        bytes_of("pack=community list_rule=free list=1,2,3,4,5,6,7,8,E1"),
+        none + sizeof(nine));
+    assert_int_equal(bytes_of(""), none - sizeof("community"));
 }
 
 /* Another pack has no such theme, and an owner chose it on purpose. */
@@ -902,6 +926,7 @@ int main(void)
         cmocka_unit_test(the_golden_setups_come_out),
         cmocka_unit_test(options_are_adjusted_and_refused),
         cmocka_unit_test(every_option_off_its_default_is_told),
+        cmocka_unit_test(a_list_is_paid_for_by_who_has_one),
         cmocka_unit_test(all_that_the_start_says_fits),
         cmocka_unit_test(a_theme_that_is_not_there_is_refused),
         cmocka_unit_test(pods_follow_size_and_seats),
