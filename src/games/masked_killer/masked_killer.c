@@ -2,6 +2,8 @@
  * 面具杀人魔: the contents page. Options, verbs and the table that the match
  * calls; each function is in the file of its chapter (masked_killer.h).
  */
+#include "games/masked_killer/masked_killer.h"
+
 #include "games/masked_killer/mind.h"
 
 enum {

@@ -5,7 +5,7 @@
 #ifndef NJ_GAMES_MASKED_KILLER_MIND_H
 #define NJ_GAMES_MASKED_KILLER_MIND_H
 
-#include "games/masked_killer/masked_killer.h"
+#include "games/masked_killer/ground.h"
 #include "match/brain.h"
 
 /* Questions, as bits of `asked`. */

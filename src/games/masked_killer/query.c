@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "games/masked_killer/masked_killer.h"
 #include "games/masked_killer/mind.h"
 
 /* The words that were typed behind the question. */

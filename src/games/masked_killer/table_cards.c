@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "games/masked_killer/masked_killer.h"
+#include "games/masked_killer/table.h"
 #include "match/datum.h"
 
 const char *const nj_mk_cards[MK_CARDS + 1] = {"loaded_pistol",

@@ -3,7 +3,7 @@
  * rules want (MK-1.6, 6.10, 7.3, 19.25).
  */
 #include "base/status.h"
-#include "games/masked_killer/masked_killer.h"
+#include "games/masked_killer/table.h"
 
 #define OF(edge) (1u << (edge))
 

@@ -335,6 +335,23 @@ static void it_believes_what_he_can_have_reached(void **state)
     assert_false(may_be(&mind, "H12"));
 }
 
+/* MK-5.1: who staggers walks three cells with his first action and hunts not at
+ * all; L11 is nine steps away, and to R11 leads no walk. */
+static void it_believes_that_he_staggered(void **state)
+{
+    struct mk_mind mind = mind_of_laurie(), slow = mind;
+
+    NJ_UNUSED(state);
+    slow.was_staggered = 1;
+    nj_mk_believe_at(&mind, kit_cell("D12"));
+    nj_mk_believe_at(&slow, kit_cell("D12"));
+    nj_mk_believe_turn(&mind, kit_table());
+    nj_mk_believe_turn(&slow, kit_table());
+    assert_true(may_be(&mind, "L11") && may_be(&mind, "R11"));
+    assert_false(may_be(&slow, "L11") || may_be(&slow, "R11"));
+    assert_true(may_be(&slow, "H12"));
+}
+
 /* All computer players hear a message in the turn of `active`. */
 static void hears_all(struct mk_mind *mind, nj_seat active, const char *key,
                       struct nj_args args)
@@ -524,6 +541,7 @@ int main(void)
         cmocka_unit_test(who_has_drawn_a_child_says_so),
         cmocka_unit_test(the_killer_strikes_who_has_one_point_left),
         cmocka_unit_test(it_believes_what_he_can_have_reached),
+        cmocka_unit_test(it_believes_that_he_staggered),
         cmocka_unit_test(it_believes_radio_and_dread),
         cmocka_unit_test(it_believes_whom_a_newcomer_meets),
         cmocka_unit_test(it_believes_what_cards_add),

@@ -107,6 +107,14 @@ static void the_panel_has_the_turn_and_the_claims(void **state)
         strstr(d, "note mk.picture_claim seat=1 said=tommy,blue_key\n"));
     assert_non_null(strstr(d, "note mk.picture_claim seat=2 said=none\n"));
     kit_free(k);
+
+    /* A round later nobody has said anything. */
+    k = kit_given(4, "F4; turn K; left 1; K deck 0");
+    kit_order(k, 1, "claim", "tommy");
+    kit_order(k, 4, "end", "");
+    kit_wait(k);
+    assert_null(strstr(drawn(k, "mk.board"), "note mk.picture_claim"));
+    kit_free(k);
 }
 
 /* MK-16.4: nothing of where he is, what anybody holds, and of an offer. */
