@@ -64,7 +64,8 @@ struct nj_format {
     const char *(*seat_name)(void *ctx, nj_seat seat);
     void *ctx;
     bool wide;      /* a terminal: lines may be wider than a phone */
-    int64_t now_ms; /* for "in 5 min" */
+    int64_t now_ms; /* for "in 5 min", but: */
+    bool past;      /* it was said a while ago: nothing is left of a time */
     int offset_min; /* time zone, minutes east of UTC */
     const struct nj_zone *zone; /* or NULL: its own offset comes on top */
     /* What people type for the '#' that stands in front of a command's word

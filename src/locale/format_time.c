@@ -177,7 +177,7 @@ void nj_format_at(const struct nj_format *f, int64_t at_ms, struct nj_str *out)
     struct nj_str left = NJ_STR_INIT(256);
 
     add_moment(f, at_ms, &at);
-    if (at_ms > f->now_ms) {
+    if (at_ms > f->now_ms && !f->past) {
         nj_format_ms(f, coarse(at_ms - f->now_ms), &left);
         (void)nj_template_fill(
             nj_format_core(f, "core.time.left"),

@@ -73,6 +73,22 @@ static void moment(const char *lang, int64_t at_ms, const char *text)
     nj_str_fini(&out);
 }
 
+/* What was said then does not say how much is left now. */
+static void moments_of_a_record_have_their_date(void **state)
+{
+    const struct nj_format f = {.catalog = catalog,
+                                .lang = "zh-CN",
+                                .now_ms = NOW,
+                                .past = true,
+                                .offset_min = 480};
+    struct nj_str out = NJ_STR_INIT(200);
+
+    NJ_UNUSED(state);
+    nj_format_key(&f, "at", NJ_ARGS(nj_arg_at("at", NOW + 26 * H)), &out);
+    assert_string_equal(out.p, "明天 21:00");
+    nj_str_fini(&out);
+}
+
 static void moments_have_date_and_rest(void **state)
 {
     NJ_UNUSED(state);
@@ -95,6 +111,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lengths_have_two_units),
         cmocka_unit_test(moments_have_date_and_rest),
+        cmocka_unit_test(moments_of_a_record_have_their_date),
     };
 
     return cmocka_run_group_tests(tests, setup, teardown);

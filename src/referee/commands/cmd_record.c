@@ -33,7 +33,7 @@ static void tell_one(void *ctx, const struct nj_out_row *row)
     nj_columns_args(t->a->r->store, row, &arena, &m.args);
     nj_str_puts(&t->text, before > 0 ? "\n" : "");
     end = t->text.len;
-    nj_tell_render(t->a->r, t->a->e, t->a->where, &m, &t->text);
+    nj_tell_past(t->a->r, t->a->e, t->a->where, &m, &t->text);
     if (t->text.len == end) /* it only shows something */
         nj_str_cut(&t->text, before);
     nj_arena_fini(&arena);

@@ -34,7 +34,7 @@ static void put_line(struct pages *p, const struct nj_message *m)
     uint32_t n = 0;
 
     nj_str_clear(&p->line);
-    nj_tell_render(p->a->r, p->e, p->a->where, m, &said);
+    nj_tell_past(p->a->r, p->e, p->a->where, m, &said);
     if (m->to.to == NJ_TO_ALL) {
         nj_str_puts(&p->line, said.p);
         nj_str_fini(&said);

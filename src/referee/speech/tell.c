@@ -118,19 +118,26 @@ static void put_seats(const struct nj_format *f, const struct nj_game *g,
         out);
 }
 
+enum telling {
+    SAID,
+    IN_TEXT,
+    RECORDED
+};
+
 static void render(struct nj_referee *r, struct nj_entry *e,
                    const struct nj_chat *to, const struct nj_message *m,
-                   bool plain, struct nj_str *out)
+                   enum telling how, struct nj_str *out)
 {
     const struct nj_arg *seats = nj_message_arg(m, NJ_FOR_SEATS);
     struct nj_format f;
 
     nj_tell_format(r, e, to, &f);
+    f.past = how == RECORDED;
     if (seats != NULL && e != NULL)
         put_seats(&f, e->game->game, m, seats, out);
     nj_format_message(&f, m, out);
     if (e != NULL && any_board(m) != NULL && e->game->game->picture != NULL &&
-        (plain || text_board(r, e, to, m))) {
+        (how == IN_TEXT || text_board(r, e, to, m))) {
         nj_str_putc(out, '\n');
         nj_board_text(e->game->game, m, &f, out);
     }
@@ -140,14 +147,21 @@ void nj_tell_render(struct nj_referee *r, struct nj_entry *e,
                     const struct nj_chat *to, const struct nj_message *m,
                     struct nj_str *out)
 {
-    render(r, e, to, m, false, out);
+    render(r, e, to, m, SAID, out);
 }
 
 void nj_tell_plain(struct nj_referee *r, struct nj_entry *e,
                    const struct nj_chat *to, const struct nj_message *m,
                    struct nj_str *out)
 {
-    render(r, e, to, m, true, out);
+    render(r, e, to, m, IN_TEXT, out);
+}
+
+void nj_tell_past(struct nj_referee *r, struct nj_entry *e,
+                  const struct nj_chat *to, const struct nj_message *m,
+                  struct nj_str *out)
+{
+    render(r, e, to, m, RECORDED, out);
 }
 
 static void observe(const struct nj_referee *r, const struct nj_chat *to,
@@ -429,7 +443,7 @@ static char *text_of(struct nj_referee *r, const struct nj_delivery *d)
     struct nj_str text = NJ_STR_INIT(NJ_TELL_MAX);
 
     nj_str_room(&text, TEXT_BYTES);
-    nj_tell_render(r, d->e, d->to, d->m, &text);
+    (d->old ? nj_tell_past : nj_tell_render)(r, d->e, d->to, d->m, &text);
     add_receipt(r, d->to, d->receipt, &text);
     return without_links(nj_str_take(&text));
 }

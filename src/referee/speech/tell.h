@@ -117,6 +117,11 @@ void nj_tell_render(struct nj_referee *r, struct nj_entry *e,
 void nj_tell_plain(struct nj_referee *r, struct nj_entry *e,
                    const struct nj_chat *to, const struct nj_message *m,
                    struct nj_str *out);
+/* Tells it as one of a record: of a deadline nothing is left, though it may lie
+ * ahead, for its phase is over. */
+void nj_tell_past(struct nj_referee *r, struct nj_entry *e,
+                  const struct nj_chat *to, const struct nj_message *m,
+                  struct nj_str *out);
 /* What stands in front of a text where threads mix: "[K7Q] ", in private a
  * line of its own; at most NJ_TAG_BYTES. */
 void nj_tell_tag(struct nj_referee *r, const struct nj_out *o,
