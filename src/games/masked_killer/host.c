@@ -261,7 +261,7 @@ void nj_mk_host_board(struct nj_match *m)
                     nj_mk_words(m, MK_K_HAND, words), nj_mk_log(s, rows),
                     away(m, nj_mk_killer(s)), missed(m, nj_mk_killer(s)),
                     s->k.clock ? "clock_stay" : NULL);
-    for (enum mk_quad quad = MK_NW; quad < MK_QUADS; quad++)
+    for (uint8_t quad = MK_NW; quad < MK_QUADS; quad++)
         say_host_deck(m, nj_mk_quads[quad],
                       nj_mk_words(m, (uint8_t)(MK_DECK + quad), words));
     for (nj_seat k = 0; k < s->n; k++)
