@@ -12,6 +12,7 @@
 #include "base/bug.h"
 #include "base/log.h"
 #include "base/utf8.h"
+#include "cli/said.h"
 
 #define LINE_BYTES 2048
 #define BAD_BYTE   0xfffd
@@ -49,15 +50,18 @@ void nj_cli_put(const char *text)
 
 int nj_cli_complain(const char *fmt, ...)
 {
+    struct nj_str said = NJ_STR_INIT(2 * LINE_BYTES);
     char line[LINE_BYTES];
     va_list ap;
 
     va_start(ap, fmt);
     (void)vsnprintf(line, sizeof(line), fmt, ap);
     va_end(ap);
+    nj_said(line, &said);
     (void)fprintf(stderr, "%snightjar: ", nj_log_priority(NJ_LOG_ERROR));
-    put(stderr, line);
+    put(stderr, said.p);
     (void)fputc('\n', stderr);
+    nj_str_fini(&said);
     return NJ_EXIT_USAGE;
 }
 

@@ -87,7 +87,8 @@ void nj_cli_put(const char *text);
 
 /* --- stderr --- */
 
-/* Prints "nightjar: " and the line, cleaned; returns NJ_EXIT_USAGE. */
+/* Prints "nightjar: " and the line, cleaned, as it is said to the operator
+ * (cli/said.h); returns NJ_EXIT_USAGE. */
 int nj_cli_complain(const char *fmt, ...) NJ_PRINTF(1, 2);
 
 /* The same for a failed call: its status decides between NJ_EXIT_NOT_SO

@@ -12,31 +12,66 @@
 #include <libgen.h>
 
 #include "base/arena.h"
+#include "base/bug.h"
 #include "base/random.h"
 #include "cli/cli.h"
 #include "cli/env.h"
+#include "cli/said.h"
 #include "cli/scenario_file.h"
+#include "cli/tongue.h"
 #include "config/embed.h"
 #include "config/secret.h"
+#include "locale/template.h"
 #include "referee/play/archive.h"
+
+#define LINE_BYTES 2048
+#define KEY_BYTES  40
 
 struct check {
     struct nj_env env;
+    struct nj_env own; /* its texts, as the program has them */
     struct nj_config config;
     uint32_t wrong;
     uint32_t scenarios;
 };
 
+/* "ok     texts", in the language of who asks; `why`: an error, or NULL. */
+static void put(const struct check *c, const char *mark, const char *part,
+                const char *where, const char *what, const char *why)
+{
+    const struct nj_fill fills[] = {{"where", where}, {"what", what}};
+    struct nj_str line = NJ_STR_INIT(LINE_BYTES);
+    char key[KEY_BYTES];
+
+    (void)snprintf(key, sizeof(key), "check.%s", mark);
+    nj_str_addf(&line, "%-6s ",
+                nj_catalog_get(c->own.catalog, nj_tongue(), key));
+    (void)snprintf(key, sizeof(key), "check.%s", part);
+    (void)nj_template_fill(nj_catalog_get(c->own.catalog, nj_tongue(), key),
+                           fills, NJ_COUNT(fills), &line);
+    if (why != NULL) {
+        nj_str_puts(&line, ": ");
+        nj_said(why, &line);
+    }
+    nj_str_putc(&line, '\n');
+    nj_cli_put(line.p);
+    nj_str_fini(&line);
+}
+
 /* One line per part; the text of a failure is the line of its error. */
-static void report(struct check *c, const char *what, enum nj_status st,
+static void report_of(struct check *c, const char *part, const char *where,
+                      const char *what, enum nj_status st,
+                      const struct nj_err *err)
+{
+    c->wrong += st != NJ_OK;
+    put(c, st == NJ_OK ? "ok" : "wrong", part, where, what,
+        st == NJ_OK ? NULL : err->text);
+}
+
+static void report(struct check *c, const char *part, enum nj_status st,
                    const struct nj_err *err)
 {
-    if (st == NJ_OK) {
-        (void)printf("ok     %s\n", what);
-        return;
-    }
-    c->wrong++;
-    (void)printf("wrong  %s: %s\n", what, err->text);
+    report_of(c, part, "", "", st, err);
 }
 
 static bool check_config(struct check *c, const char *path)
@@ -44,8 +79,7 @@ static bool check_config(struct check *c, const char *path)
     struct nj_err err = {{0}};
     enum nj_status st = nj_env_config(path, &c->config, &err);
 
-    report(c, path == NULL ? "configuration (defaults)" : "configuration", st,
-           &err);
+    report(c, path == NULL ? "defaults" : "config", st, &err);
     c->env.data_dir = c->config.data;
     return st == NJ_OK;
 }
@@ -89,7 +123,7 @@ static void check_data(struct check *c)
 {
     struct nj_err err = {{0}};
 
-    report(c, "games and their data", nj_env_load_games(&c->env, &err), &err);
+    report(c, "data", nj_env_load_games(&c->env, &err), &err);
     report(c, "scenarios",
            nj_embed_each("tests/scenarios/", ".txt", read_scenarios, c, &err),
            &err);
@@ -102,14 +136,12 @@ static void check_store(struct check *c)
     enum nj_status st;
 
     if (access(c->config.database, F_OK) != 0) {
-        (void)printf("none   database '%s': the first start makes it\n",
-                     c->config.database);
+        put(c, "none", "database_none", c->config.database, "", NULL);
         return;
     }
     st = nj_store_open_to_read(&s, c->config.database, &err);
     if (st == NJ_ERR_BUSY) {
-        (void)printf("in use database '%s': not looked at\n",
-                     c->config.database);
+        put(c, "busy", "database_busy", c->config.database, "", NULL);
         return;
     }
     if (st == NJ_OK)
@@ -126,21 +158,17 @@ static void check_store(struct check *c)
 static void check_made(struct check *c, const struct nj_config_gateway *g,
                        char token[NJ_TOKEN_MAX])
 {
-    char path[NJ_SECRET_PATH_MAX], line[400];
+    char path[NJ_SECRET_PATH_MAX];
     struct nj_err err = {{0}};
     bool fresh = false;
 
     nj_secret_path(g, c->config.database, path);
     if (access(path, F_OK) != 0) {
-        (void)printf("none   token of gateway '%s': the first start makes "
-                     "it and keeps it in '%s'\n",
-                     g->name, path);
+        put(c, "none", "unmade", g->name, path, NULL);
         return;
     }
-    (void)snprintf(line, sizeof(line), "token of gateway '%s' in '%s'", g->name,
-                   path);
-    report(c, line, nj_secret_make(g, path, token, NJ_TOKEN_MAX, &fresh, &err),
-           &err);
+    report_of(c, "made", g->name, path,
+              nj_secret_make(g, path, token, NJ_TOKEN_MAX, &fresh, &err), &err);
 }
 
 /* The one that the configuration names the place of: without it nothing
@@ -148,11 +176,10 @@ static void check_made(struct check *c, const struct nj_config_gateway *g,
 static void check_given(struct check *c, const struct nj_config_gateway *g,
                         char token[NJ_TOKEN_MAX])
 {
-    char line[80];
     struct nj_err err = {{0}};
 
-    (void)snprintf(line, sizeof(line), "token of gateway '%s'", g->name);
-    report(c, line, nj_secret_token(g, token, NJ_TOKEN_MAX, &err), &err);
+    report_of(c, "token", g->name, "",
+              nj_secret_token(g, token, NJ_TOKEN_MAX, &err), &err);
 }
 
 static void check_tokens(struct check *c)
@@ -166,9 +193,7 @@ static void check_tokens(struct check *c)
         else if (g->token_env[0] != '\0' || g->token_file[0] != '\0')
             check_given(c, g, token);
         else if (g->listen[0] != '\0')
-            (void)printf("ok     gateway '%s' asks for no token: whoever is on "
-                         "this machine may connect\n",
-                         g->name);
+            put(c, "ok", "open", g->name, "", NULL);
         nj_wipe(token, sizeof(token));
     }
 }
@@ -181,7 +206,7 @@ static void check_metrics(struct check *c)
 
     if (c->config.metrics_listen[0] == '\0')
         return;
-    report(c, "token of /metrics",
+    report(c, "metrics",
            nj_secret_metrics(&c->config, token, sizeof(token), &err), &err);
     nj_wipe(token, sizeof(token));
 }
@@ -197,9 +222,7 @@ static void check_folder(struct check *c)
     if (access(folder, W_OK | X_OK) == 0)
         return;
     c->wrong++;
-    (void)printf("wrong  folder '%s' of the database: cannot be written to: "
-                 "%s\n",
-                 folder, strerror(errno));
+    put(c, "wrong", "folder", folder, "", strerror(errno));
 }
 
 int nj_cmd_check(int argc, char **argv)
@@ -207,6 +230,7 @@ int nj_cmd_check(int argc, char **argv)
     static const struct nj_flag table[] = {{"--config", "-c", true}, {0}};
     struct nj_flags flags = {.argc = argc, .argv = argv, .table = table};
     const char *path = NULL;
+    struct nj_err err = {{0}};
     struct check *c;
     int status, i;
 
@@ -220,6 +244,8 @@ int nj_cmd_check(int argc, char **argv)
     if (path != NULL && access(path, R_OK) != 0)
         return nj_cli_complain("cannot open '%s'", path);
     c = nj_alloc(sizeof(*c));
+    if (nj_env_load_catalog(&c->own, &err) != NJ_OK)
+        NJ_ASSERT(!"texts that are compiled in");
     if (check_config(c, path)) {
         check_data(c);
         check_texts(c);
@@ -230,6 +256,7 @@ int nj_cmd_check(int argc, char **argv)
     }
     status = c->wrong == 0 ? NJ_EXIT_WELL : NJ_EXIT_NOT_SO;
     nj_env_fini(&c->env);
+    nj_env_fini(&c->own);
     free(c);
     return status;
 }

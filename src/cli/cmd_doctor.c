@@ -14,6 +14,7 @@
 #include "cli/cli.h"
 #include "cli/doctor.h"
 #include "cli/env.h"
+#include "cli/said.h"
 #include "cli/tongue.h"
 #include "locale/template.h"
 
@@ -54,12 +55,15 @@ void nj_doctor_tell(void *ctx, enum nj_found found, const char *key,
     struct nj_doctor *d = ctx;
     const char *text = text_of(d, key, "");
     const char *step = text_of(d, key, "_do");
+    struct nj_str said = NJ_STR_INIT(LINE_BYTES);
 
     NJ_ASSERT(text != NULL);
+    nj_said(what, &said); /* it may be the line of an error */
     d->wrong += found == NJ_FOUND_WRONG;
-    put(text_of(d, marks[found], ""), text, where, what);
+    put(text_of(d, marks[found], ""), text, where, said.p);
     if (found != NJ_FOUND_WELL && step != NULL)
-        put("    → ", step, where, what);
+        put("    → ", step, where, said.p);
+    nj_str_fini(&said);
     (void)fflush(stdout); /* the next one may take a while */
 }
 

@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
+#include "cli/said.h"
 #include "config/embed.h"
 #include "config/folder.h"
 #include "config/read.h"
@@ -368,10 +369,29 @@ void nj_env_fini(struct nj_env *env)
     *env = (struct nj_env){0};
 }
 
+#define REPORT_BYTES 16384
+
+/* All that is wrong, a line each. */
+static void say_lines(const char *report)
+{
+    while (*report != '\0') {
+        struct nj_str line = NJ_STR_INIT(REPORT_BYTES);
+        struct nj_str said = NJ_STR_INIT(2 * REPORT_BYTES);
+        size_t n = strcspn(report, "\n");
+
+        nj_str_add(&line, report, n);
+        nj_said(line.p, &said);
+        (void)fprintf(stderr, "%s\n", said.p);
+        nj_str_fini(&line);
+        nj_str_fini(&said);
+        report += n + (report[n] == '\n');
+    }
+}
+
 enum nj_status nj_env_config(const char *path, struct nj_config *out,
                              struct nj_err *err)
 {
-    struct nj_str report = NJ_STR_INIT(16384);
+    struct nj_str report = NJ_STR_INIT(REPORT_BYTES);
     struct nj_blob blob = {0};
     enum nj_status st;
 
@@ -382,7 +402,7 @@ enum nj_status nj_env_config(const char *path, struct nj_config *out,
     if (st != NJ_OK)
         return st;
     st = nj_config_read(blob.text, blob.len, path, out, &report, err);
-    (void)fputs(report.p, stderr);
+    say_lines(report.p);
     nj_blob_fini(&blob);
     nj_str_fini(&report);
     return st;

@@ -36,6 +36,14 @@ expect 0 '^  --seats  *how many sit' simulate long-night --help
 expect 2 "no command 'dance'" help dance
 LC_ALL=zh_CN.UTF-8 expect 0 '^  doctor  *哪里不对' help
 LC_ALL=zh_TW.UTF-8 expect 0 '^  -c  *設定檔' serve -h
+LC_ALL=zh_CN.UTF-8 expect 2 '^nightjar: 没有「dance」这个命令' dance
+LC_ALL=zh_TW.UTF-8 expect 2 '^nightjar: 「check」沒有「--x」這個選項' check --x
+LC_ALL='' LC_MESSAGES='' LANG=zh_CN.UTF-8 expect 2 '^nightjar: 玩哪个？' play
+LC_ALL='' LC_MESSAGES=zh_TW.UTF-8 LANG=zh_CN.UTF-8 expect 2 '玩哪個？' play
+LC_ALL=zh_CN.UTF-8 expect 0 '^好 *文字$' check
+LC_ALL=zh_CN.UTF-8 expect 2 '^nightjar: 打不开「none.json」' serve -c none.json
+printf '{"databse":1}' >odd.json
+LC_ALL=zh_CN.UTF-8 expect 1 '^odd.json: databse: 没有这个选项；最接近的是「database」' check -c odd.json
 # Every command is listed, and every flag of each is explained.
 "$nightjar" help | sed -n 's/^  \([a-z]*\) .*/\1/p' >commands
 [ "$(wc -l <commands)" -ge 14 ] || {
