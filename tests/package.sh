@@ -16,7 +16,7 @@ root=$folder/root
 init=
 
 inside() { # a command in the booted system
-  nsenter -t "$init" -m -p -u -i -n -C env --chdir=/ LC_ALL=C.UTF-8 \
+  nsenter -t "$init" -m -p -u -i -n -C env -u TMPDIR --chdir=/ LC_ALL=C.UTF-8 \
     PATH=/usr/sbin:/usr/bin:/sbin:/bin "$@"
 }
 
