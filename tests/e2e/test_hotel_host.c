@@ -376,7 +376,7 @@ static void a_substitute_is_found(unsigned seat)
     t.sits[seat] = COMER;
     assert_non_null(newest(COMER, "你是"));
     assert_non_null(newest(COMER, "请黑影行动。截止"));
-    assert_false(nj_evening_heard(&t.e, COMER, "（还剩"));
+    assert_int_equal(nj_evening_times(&t.e, COMER, "（还剩"), 0);
     whispers(seat, "看看");
     assert_non_null(newest(COMER, "出口："));
 }
