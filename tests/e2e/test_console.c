@@ -170,7 +170,7 @@ static void a_killer_of_the_street_waits_for_nobody(void **state)
     ends();
     assert_int_equal(nj_serve_times(&program, "out", "整行前面加 > 再发一次"),
                      1);
-    assert_int_equal(nj_serve_times(&program, "out", "他走过（轮:格子）：0-"),
+    assert_int_equal(nj_serve_times(&program, "out", "他的路线（轮:格子）：0-"),
                      1);
     assert_int_equal(nj_serve_times(&program, "out", " 手里："), 3);
     verifies();
@@ -202,6 +202,22 @@ static void a_victim_types_what_the_beginning_shows(void **state)
     assert_int_equal(nj_serve_times(&program, "out", "没有看懂"), 0);
 }
 
+/* In a group who types on unheard is left alone for a while; here nobody else
+ * is bothered, and silence would be the end of it (UX-5). */
+static void each_word_that_means_nothing_is_answered(void **state)
+{
+    static const char *const args[] = {"play", "masked-killer", "--seed", "11",
+                                       NULL};
+
+    NJ_UNUSED(state);
+    nj_serve_start(&program, args);
+    nj_serve_type(&program, "啊呀呀");
+    nj_serve_type(&program, "哎哟喂");
+    nj_serve_end_of_input(&program);
+    assert_int_equal(nj_serve_wait(&program, NJ_SERVE_WAIT_MS), 0);
+    assert_int_equal(nj_serve_times(&program, "out", "没认出这条指令"), 2);
+}
+
 /* It is in the pipe before there is a table. */
 static void the_first_line_of_a_pipe_is_heard(void **state)
 {
@@ -229,6 +245,7 @@ int main(void)
         TEST(a_guided_match_is_finished),
         TEST(a_killer_of_the_street_waits_for_nobody),
         TEST(a_victim_types_what_the_beginning_shows),
+        TEST(each_word_that_means_nothing_is_answered),
         TEST(the_first_line_of_a_pipe_is_heard),
     };
 

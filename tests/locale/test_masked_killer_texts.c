@@ -63,11 +63,57 @@ static void who_claims_nothing_denies_children_and_keys(void **state)
                  "(洛莉) says: I have no child and no car key.");
 }
 
+static void expect(void **state, const char *lang, const char *key,
+                   struct nj_args args, const char *text)
+{
+    struct nj_str out = NJ_STR_INIT(4096);
+    struct nj_format f = {.catalog = *state, .lang = lang, .seat_name = laurie};
+
+    nj_format_key(&f, key, args, &out);
+    assert_string_equal(out.p, text);
+    nj_str_fini(&out);
+}
+
+/* He may have struck somebody and be gone again: then he was seen this round,
+ * and stood where he was seen last, whether he walked on or not. */
+static void a_round_tells_whether_he_is_seen_now(void **state)
+{
+    const struct nj_args end =
+        NJ_ARGS(nj_arg_int("row", 2), nj_arg_int("last", 18),
+                nj_arg_word("unseen", "him"));
+    const struct nj_args trail =
+        NJ_ARGS(nj_arg_id("cells", "L15"), nj_arg_id("by", "2"));
+
+    expect(state, "zh-CN", "mk.round.end", end,
+           "第 2/18 轮结束。现在没人看见他。");
+    expect(state, "zh-TW", "mk.round.end", end,
+           "第 2/18 輪結束。現在沒人看見他。");
+    expect(state, "en", "mk.round.end", end,
+           "Round 2 of 18 is over. Nobody sees him now.");
+    expect(state, "zh-CN", "mk.sight.trail", trail, "有人看见他：L15。");
+    expect(state, "en", "mk.sight.trail", trail, "He was seen on L15.");
+}
+
+/* MK-19.17: who comes for the dead is no stranger to the table. */
+static void what_a_newcomer_can_do_is_said_as_he_comes(void **state)
+{
+    const struct nj_args in =
+        NJ_ARGS(nj_arg_seat("seat", 0), nj_arg_word("victim", "brackett"),
+                nj_arg_id("cell", "R12"), nj_arg_word("dir", "W"));
+
+    expect(state, "zh-CN", "mk.replace", in,
+           "1 席·洛莉 上场：R12，面西。空手打两颗骰，带着枪。");
+    expect(state, "zh-TW", "mk.replace", in,
+           "1 席·洛莉 上場：R12，面西。空手打兩顆骰，帶著槍。");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_claim_is_said_by_the_victim),
         cmocka_unit_test(who_claims_nothing_denies_children_and_keys),
+        cmocka_unit_test(a_round_tells_whether_he_is_seen_now),
+        cmocka_unit_test(what_a_newcomer_can_do_is_said_as_he_comes),
     };
 
     return cmocka_run_group_tests(tests, setup, teardown);

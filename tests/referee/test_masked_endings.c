@@ -62,7 +62,7 @@ static void ends(struct table *t, const char *how)
 
     if (!is_told(t, how))
         fail_msg("%u players: nobody reads '%s'", t->players, how);
-    assert_true(is_told(t, "他走过（轮:格子）：0"));
+    assert_true(is_told(t, "他的路线（轮:格子）：0"));
     for (uint32_t i = 0; i < nj_memory_count(t->h.gateway); i++) {
         const struct nj_memory_sent *s = nj_memory_get(t->h.gateway, i);
 

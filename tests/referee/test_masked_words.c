@@ -45,6 +45,28 @@ static void several_orders_are_one_text(void **state)
     house_close(&h);
 }
 
+/* MK-19.17: help says what an attack without a word is, what to ask before a
+ * step, and what each of those who can be chosen is good for; in eight lines at
+ * most. */
+static void help_tells_what_a_newcomer_asked_himself(void **state)
+{
+    static const char *const words[] = {"搜索格、路 C18、视野、地图、牌表",
+                                        "转身面南"};
+    struct house h = {.paced = false};
+    const char *text;
+    int lines = 1;
+
+    NJ_UNUSED(state);
+    begin(&h, "masked_help", NULL);
+    house_group(&h, "bob", "#帮助");
+    for (size_t i = 0; i < NJ_COUNT(words); i++)
+        assert_non_null(text = house_heard(&h, "group", words[i]));
+    for (const char *p = text; *p != '\0'; p++)
+        lines += *p == '\n';
+    assert_in_range(lines, 3, 8);
+    house_close(&h);
+}
+
 /* UX-6.5: a deadline at five in the morning is one at the end of the quiet
  * hours, for whoever is asked, in set-up as well. */
 static void who_is_asked_hears_when_the_night_is_over(void **state)
@@ -214,6 +236,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(several_orders_are_one_text),
+        cmocka_unit_test(help_tells_what_a_newcomer_asked_himself),
         cmocka_unit_test(who_is_asked_hears_when_the_night_is_over),
         cmocka_unit_test(who_has_two_seats_is_asked_about),
         cmocka_unit_test(who_has_two_seats_hears_of_each_once),

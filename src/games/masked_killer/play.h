@@ -83,7 +83,7 @@ void nj_mk_setup_over(struct nj_match *m);
 const char *nj_mk_start_cell(const struct nj_match *m, char text[MK_CELL_TEXT]);
 /* Allots as was proposed last, or by default. */
 void nj_mk_allotted(struct nj_match *m);
-/* The killer is asked where he begins. */
+/* The killer is told who he is, and asked where he begins (MK-19.13). */
 void nj_mk_ask_start(struct nj_match *m);
 
 /* --- move --- */

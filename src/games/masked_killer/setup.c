@@ -363,6 +363,7 @@ void nj_mk_ask_start(struct nj_match *m)
     s->phase = MK_START;
     nj_phase_begin(m, "setup", nj_option(m, "turn_time"));
     nj_mk_pace_turn(m, nj_mk_killer(s));
+    nj_mk_sheet(m, nj_mk_killer(s));
     say_ask_start(m, nj_mk_killer(s), nj_mk_start_cell(m, cell),
                   nj_phase_ends(m));
 }

@@ -68,6 +68,21 @@ static void nearest(const struct mk_state *s, const struct mk_cells *set,
         }
 }
 
+/* The same, out of sight if that can be: who follows an example hides. */
+static void nearest_hidden(const struct nj_match *m, const struct mk_cells *set,
+                           char text[MK_CELL_TEXT])
+{
+    const struct mk_state *s = nj_state_const(m);
+    struct mk_cells hidden;
+
+    nj_mk_seen(m, &hidden);
+    for (int i = 0; i < MK_SET_WORDS; i++)
+        hidden.bit[i] = set->bit[i] & ~hidden.bit[i];
+    nearest(s, &hidden, text);
+    if (text[0] == '\0')
+        nearest(s, set, text);
+}
+
 /* The side on which he has a fence or window to get over, or NULL. */
 static const char *way_over(const struct mk_state *s, const struct mk_cells *to)
 {
@@ -88,7 +103,7 @@ struct mk_examples nj_mk_examples(const struct nj_match *m)
     if (s->phase != MK_PLAY || s->active != nj_mk_killer(s) || s->left == 0)
         return e;
     nj_mk_reachable(m, cells);
-    nearest(s, &cells[MK_STALK], e.stalk);
+    nearest_hidden(m, &cells[MK_STALK], e.stalk);
     nearest(s, &cells[MK_HUNT], e.hunt);
     e.over = way_over(s, &cells[MK_SNEAK]);
     e.prey = prey < s->n ? nj_mk_who_is(s, prey) : NULL;
@@ -141,7 +156,7 @@ void nj_mk_sheet(struct nj_match *m, nj_seat seat)
     bool walks = !hunts && (nj_computers(m) & nj_bit(seat)) == 0 &&
                  nj_mk_walk(m, seat, steps, near);
 
-    NJ_ASSERT(seat <= s->n && s->phase == MK_PLAY);
+    NJ_ASSERT(seat <= s->n && (hunts || s->phase == MK_PLAY));
     (void)nj_mk_words(m, pile, words);
     if (hunts)
         say_k_sheet(m, seat, s->last, s->limit, nj_mk_table(m)->k_health,

@@ -29,8 +29,8 @@ struct mk_examples {
 struct mk_examples nj_mk_examples(const struct nj_match *m);
 /* MK-16.2: his map, and an example of each thing that he may do now. */
 void nj_mk_map_to(const struct nj_asker *to);
-/* MK-19.13: what the seat is told when it comes into play; and all, as the first
- * turn begins. */
+/* MK-19.13: what the seat is told when it comes into play: the killer before he
+ * chooses where to begin, victims as the first turn begins. */
 void nj_mk_sheet(struct nj_match *m, nj_seat seat);
 void nj_mk_first(struct nj_match *m);
 /* The killer's log by rows, those on one square together: "0:D22 1-2:D19". */

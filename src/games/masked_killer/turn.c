@@ -165,8 +165,8 @@ void nj_mk_first_turn(struct nj_match *m)
     s->phase = MK_PLAY;
     s->round = 1;
     begin_turn(m, 0);
-    for (nj_seat k = 0; k <= nj_mk_killer(s); k++)
-        nj_mk_sheet(m, k);
+    for (nj_seat k = 0; k < nj_mk_killer(s); k++)
+        nj_mk_sheet(m, k); /* he had his before he chose where to begin */
 }
 
 static void turn_done(struct nj_match *m, nj_seat seat)

@@ -69,6 +69,12 @@ static bool say_host_form(struct nj_request *a, const struct nj_words *w)
     return n > 0;
 }
 
+/* Would the answer bother others? Nobody else sits at a terminal. */
+static bool is_overheard(const struct nj_referee *r, const struct nj_request *a)
+{
+    return a->ev->group && !r->setup.private_proved;
+}
+
 static void unknown(struct nj_request *a, const struct nj_words *w)
 {
     struct nj_referee *r = a->r;
@@ -78,7 +84,7 @@ static void unknown(struct nj_request *a, const struct nj_words *w)
     if (nj_sketch_words(a, w) || nj_doubt_ask(a, w))
         return;
     if (nj_books_lately(r, &a->who->told.unknown_ms,
-                        a->ev->group ? UNKNOWN_MS : 0)) {
+                        is_overheard(r, a) ? UNKNOWN_MS : 0)) {
         nj_tell_pass_over(r);
         return;
     }
