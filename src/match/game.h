@@ -394,6 +394,11 @@ struct nj_game {
     void (*course)(const struct nj_message *const *record, uint32_t n,
                    struct nj_canvas *c);
 
+    /* All that is there as it stands, as a message that `picture` draws: for a
+     * replay through the eyes of who may know everything, at each step. Nothing
+     * is answered where nothing stands yet; NULL: no such picture. */
+    void (*whole)(const struct nj_match *m, struct nj_query *q);
+
     /* What may be pressed under a message (match/offer.h); ends with {0}; NULL:
      * nothing. The choices of a question have buttons anyway. */
     const struct nj_offer *offers;

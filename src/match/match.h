@@ -118,6 +118,10 @@ void nj_match_query(const struct nj_match *m, struct nj_query *q);
  * by a game that has it. */
 void nj_match_exhibit(const struct nj_match *m, struct nj_query *q);
 
+/* All that is there as it stands, for a replay (match/game.h: whole), by a game
+ * that has it; no answer: nothing stands yet. */
+void nj_match_whole(const struct nj_match *m, struct nj_query *q);
+
 /* The message of the game's slate as it stands (match/slate.h), which it has. */
 void nj_match_slate(const struct nj_match *m, struct nj_query *q);
 

@@ -36,6 +36,14 @@ void nj_match_exhibit(const struct nj_match *m, struct nj_query *q)
     m->game->exhibit(m, q);
 }
 
+void nj_match_whole(const struct nj_match *m, struct nj_query *q)
+{
+    NJ_ASSERT(m->game->whole != NULL && q->asker == NJ_SEAT_NONE);
+    open_query(m, q);
+    m->game->whole(m, q);
+    NJ_ASSERT(q->answers == q->last); /* one message, or none */
+}
+
 void nj_match_slate(const struct nj_match *m, struct nj_query *q)
 {
     NJ_ASSERT(q->asker == NJ_SEAT_NONE && q->place == NJ_PLACE_GROUP);

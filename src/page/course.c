@@ -110,9 +110,9 @@ static int32_t draw_whole(struct nj_page_course *c, const struct nj_match *m)
     struct nj_str now = NJ_STR_INIT(NJ_PAGE_PART_MAX);
     int32_t board = NJ_PAGE_NO_BOARD;
 
-    if (c->game->exhibit == NULL)
+    if (c->game->whole == NULL)
         return board;
-    nj_match_exhibit(m, &q);
+    nj_match_whole(m, &q);
     if (q.answers != NULL)
         nj_message_canon(q.answers, &now);
     if (q.answers != NULL && strcmp(now.p, c->whole.p) != 0) {

@@ -21,7 +21,7 @@ def open_browser(width=1440, height=900, dark=False, downloads=None):
         for word in ("--headless=new", "--no-sandbox", "--disable-gpu",
                      "--disable-dev-shm-usage", "--no-first-run",
                      "--disable-background-networking", "--disable-sync",
-                     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+                     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.*",
                      "--hide-scrollbars", "--user-data-dir=" + home):
             options.add_argument(word)
         if downloads:
@@ -55,6 +55,20 @@ def open_page(driver, path, hash_part=""):
     driver.get("file://" + os.path.abspath(path) + hash_part)
     return WebDriverWait(driver, SECONDS).until(
         lambda d: d.execute_script("return document.documentElement.dataset.proof"))
+
+
+def axe(driver):
+    """What axe-core finds on the page; None: it is not there (npm ci)."""
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)),
+                        "node_modules/axe-core/axe.min.js")
+    if not os.path.exists(path):
+        print("axe-core is not there: npm ci in tests/browser")
+        return None
+    with open(path, encoding="utf-8") as f:
+        driver.execute_cdp_cmd("Runtime.evaluate", {"expression": f.read()})
+    return driver.execute_async_script(
+        "const done = arguments[0]; axe.run().then(r => done(r.violations"
+        ".map(v => v.id + ' ' + v.nodes.map(n => n.target).join(' | '))))")
 
 
 def complaints(driver):

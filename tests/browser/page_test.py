@@ -17,6 +17,7 @@ import tempfile
 import zlib
 
 import browser
+from selenium.webdriver.support.ui import WebDriverWait
 
 HOSTILE = ("</script><script>document.title='owned'</script>"
            "<img src=x onerror=\"document.title='owned'\">"
@@ -110,7 +111,8 @@ def check_keys(driver, game):
     expect(driver.execute_script(playing), game + ": the space bar plays")
     body.send_keys(" ")
     expect(not driver.execute_script(playing), game + ": and stops")
-    expect("step=" in driver.current_url, game + ": the address names the step")
+    WebDriverWait(driver, browser.SECONDS).until(
+        lambda d: "step=" in d.current_url, game + ": the address names the step")
 
 
 def check_clause(driver, game):
@@ -133,6 +135,33 @@ def check_true(driver, game, path):
     expect(driver.find_element("id", "as").get_attribute("value") == "2" and
            shown(driver) <= 5, game + ": a link leads to its step")
     expect(not browser.complaints(driver), game + ": the console is silent")
+
+
+def pictures(driver):
+    """Which picture is shown at each step that one sees, by its number."""
+    return driver.execute_script("""
+        const shown = [], slider = document.getElementById('slider');
+        for (let i = 0; i <= Number(slider.max); i++) {
+          slider.value = i;
+          slider.dispatchEvent(new Event('input'));
+          shown.push(Number(document.getElementById('board').dataset.picture));
+        }
+        return shown;""")
+
+
+def check_boards(driver, game, html, path):
+    """All of the board at each step for who sees all; a seat sees pictures that
+    came with what it heard, and at the end the course."""
+    data = json.loads(unpack(html, "data"))
+    whole = {s[7] for s in data["steps"][:-1] if s[7] >= 0}
+    expect(len(whole) > 2, game + ": it has whole boards")
+    browser.open_page(driver, path, "#step=1&as=all")
+    expect(whole <= set(pictures(driver)), game + ": all of them are shown")
+    heard = {m[4] for s in data["steps"] for m in s[6]
+             if m[0] == "G" or m[0][0] == "P" and "1" in m[0][1:].split("+")}
+    browser.open_page(driver, path, "#step=1&as=1")
+    expect(set(pictures(driver)) <= heard | {-1, data["course"]},
+           game + ": a seat is shown what it was shown, and not the whole")
 
 
 def check_red(driver, game, html, path):
@@ -221,27 +250,15 @@ def check_eyes(driver, program, match, page, game):
                "%s: seat %s has on its page what its chats had" % (game, seat))
 
 
-def check_axe(driver, source_dir, game):
-    path = os.path.join(source_dir,
-                        "tests/browser/node_modules/axe-core/axe.min.js")
-    if not os.path.exists(path):
-        print("axe-core is not there: npm ci in tests/browser")
-        return
-    driver.execute_script(read(path))
-    found = driver.execute_async_script(
-        "const done = arguments[0]; axe.run().then(r => done(r.violations"
-        ".map(v => v.id + ' ' + v.nodes.map(n => n.target).join(' | '))))")
-    expect(not found, "%s: axe finds %s" % (game, found))
-
-
-def look(driver, program, source_dir, match, page, game, folder):
+def look(driver, program, match, page, game, folder):
     check_eyes(driver, program, match, page, game)
     for width, height in ((360, 740), (1440, 900)):
         for dark in (False, True):
             browser.set_view(driver, width, height, dark)
             for step in (12, 100000):
                 browser.open_page(driver, page, "#step=%d&as=all" % step)
-                check_axe(driver, source_dir, game)
+                found = browser.axe(driver)
+                expect(not found, "%s: axe finds %s" % (game, found))
                 driver.save_screenshot(os.path.join(folder, "%s-%d-%s-%d.png" % (
                     game, width, "night" if dark else "day", step)))
     browser.set_view(driver, 1440, 900, False)
@@ -287,10 +304,11 @@ def main(program, source_dir):
             html = read(page)
             check_shape(game, html)
             check_true(driver, game, page)
+            check_boards(driver, game, html, page)
             check_red(driver, game, html, os.path.join(folder, "red.html"))
             check_hostile(driver, game, html, os.path.join(folder, "bad.html"))
             if wanted:
-                look(driver, program, source_dir, match, page, game, wanted)
+                look(driver, program, match, page, game, wanted)
         check_untrue(driver, program, read(os.path.join(
             source_dir, "tests/matches/long_night-1.jsonl")), folder)
     print("%d failures" % len(failures))

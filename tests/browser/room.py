@@ -61,11 +61,16 @@ def wait(driver, script, what, seconds=browser.SECONDS):
 class Person:
     """Somebody at a tab of his own."""
 
-    def __init__(self, driver, address, name):
+    def __init__(self, driver, address, name, known=False):
+        """New here, or, as this browser knows him, going on."""
         self.driver = driver
         driver.get(address)
-        wait(driver, "!document.getElementById('hello').hidden", "a name")
-        driver.find_element(By.ID, "name").send_keys(name + "\n")
+        wait(driver, "!document.getElementById('hello').hidden || "
+             "document.querySelector('.chip') !== null", "a name")
+        if not known:
+            driver.find_element(By.ID, "name").send_keys(name + "\n")
+        elif driver.find_element(By.ID, "hello").is_displayed():
+            driver.find_element(By.CSS_SELECTOR, "#known button").click()
         wait(driver, "document.querySelector('.chip') !== null", "the people")
         self.tab = driver.current_window_handle
         self.name = driver.find_element(By.CSS_SELECTOR, ".person").text

@@ -8,7 +8,6 @@
 
 #include "base/json.h"
 #include "base/utf8.h"
-#include "kit/base64.h"
 #include "kit/png_check.h"
 
 #define LEAVES_MAX 100
@@ -264,6 +263,7 @@ static void check_private_folded(struct check *k, struct nj_json params)
 static void check_file(struct check *k, struct nj_json params, const char *id)
 {
     const char *name = string_in(k, params, "name");
+    const char *text = base64_in(k, params);
 
     k->c->to = number_in(k, params, id);
     if (name[0] == '\0' || strlen(name) >= sizeof(k->c->file) ||
@@ -271,7 +271,8 @@ static void check_file(struct check *k, struct nj_json params, const char *id)
         fault(k, "has a file that cannot be called", name);
     else
         memcpy(k->c->file, name, strlen(name) + 1);
-    nj_base64_read(base64_in(k, params), &k->c->bytes);
+    if (!nj_str_add_unbase64(&k->c->bytes, text, strlen(text)))
+        fault(k, "has a file that is no base64", "");
 }
 
 static void check_group_file(struct check *k, struct nj_json params)

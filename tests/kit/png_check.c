@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "kit/base64.h"
+#include "base/str.h"
 
 #define SIGNATURE "\x89PNG\r\n\x1a\n"
 #define FRAME     12 /* length, name and checksum of a chunk */
@@ -65,8 +65,8 @@ bool nj_png_whole(const void *bytes, size_t n)
 bool nj_png_whole_base64(const char *text)
 {
     struct nj_str bytes = NJ_STR_INIT(16u << 20);
-    bool whole =
-        nj_base64_read(text, &bytes) && nj_png_whole(bytes.p, bytes.len);
+    bool whole = nj_str_add_unbase64(&bytes, text, strlen(text)) &&
+                 nj_png_whole(bytes.p, bytes.len);
 
     nj_str_fini(&bytes);
     return whole;

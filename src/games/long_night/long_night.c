@@ -404,4 +404,5 @@ const struct nj_game nj_long_night = {
     .given_done = nj_ln_given_done,
     .state = nj_ln_state_words,
     .exhibit = nj_ln_exhibit,
+    .whole = nj_ln_exhibit,
 };

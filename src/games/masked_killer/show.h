@@ -59,6 +59,8 @@ void nj_mk_board_of_area(const struct nj_match *m, const struct mk_cells *area,
  * host alone. */
 void nj_mk_board_of_all(const struct nj_match *m, uint8_t rows,
                         char out[MK_BOARD_TEXT]);
+/* The same with all his log, for a replay; nothing before the first round. */
+void nj_mk_whole(const struct nj_match *m, struct nj_query *q);
 /* ... for himself, with what he can reach by his next action (MK-16.2). */
 #define MK_LOG_SHOWN 5
 void nj_mk_board_of_killer(const struct nj_match *m, char out[MK_BOARD_TEXT]);

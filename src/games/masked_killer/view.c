@@ -385,6 +385,17 @@ void nj_mk_show(struct nj_match *m)
     show(m);
 }
 
+void nj_mk_whole(const struct nj_match *m, struct nj_query *q)
+{
+    const struct mk_state *s = nj_state_const(m);
+    char board[MK_BOARD_TEXT];
+
+    if (s->phase < MK_PLAY)
+        return;
+    nj_mk_board_of_all(m, MK_ROUNDS_MAX, board);
+    say_whole(q, s->round, s->last, board);
+}
+
 void nj_mk_query_board(const struct nj_match *m, struct nj_query *q)
 {
     const struct mk_state *s = nj_state_const(m);

@@ -179,6 +179,7 @@ const struct nj_game nj_night_of_cards = {
     .sheet = sheet,
     .picture = nj_nc_picture,
     .course = nj_nc_course,
+    .whole = nj_nc_whole,
     .offers = nj_nc_offers,
     .slate = &nj_nc_slate,
     .folds = folds,

@@ -721,6 +721,9 @@ struct nc_words nj_nc_marks(const struct nc_state *s,
 void nj_nc_tell_top(struct nj_match *m, enum nc_phase phase, uint8_t round);
 /* All that he sees, a line a seat, and below what is of no seat. */
 void nj_nc_tell_board(struct nj_match *m, const struct nc_state *s);
+/* The table with all hands and camps as they stand, for a replay; nothing in the
+ * setup. */
+void nj_nc_whole(const struct nj_match *m, struct nj_query *q);
 /* What became of all orders; `last`: of those of the last phase. */
 void nj_nc_tell_log(struct nj_match *m, const struct nc_state *s, bool last);
 /* The whole board at once, whenever he asks. */

@@ -167,6 +167,39 @@ static void draw_table(const struct nj_message *msg, struct nj_canvas *c)
     draw_losses(msg, c, (uint8_t)n);
 }
 
+/* The cards of a seat, front first. */
+static struct nc_words cards_of(const struct nj_message *msg, nj_seat seat)
+{
+    struct nc_words words = NC_NO_WORDS;
+    const int64_t *row;
+
+    for (uint32_t i = 0; (row = nj_message_row(msg, "hands", i)) != NULL; i++) {
+        const struct nc_card card = {.type = (uint8_t)row[1],
+                                     .form = (uint8_t)row[2]};
+
+        NJ_ASSERT(row[1] < NC_TYPES && row[2] < NC_TYPES);
+        if (row[0] == seat)
+            nj_nc_add_word(&words, nj_nc_card(&card).s);
+    }
+    return words;
+}
+
+/* The table, and of the living camp and hand. */
+static void draw_all(const struct nj_message *msg, struct nj_canvas *c)
+{
+    const int64_t *row;
+
+    draw_table(msg, c);
+    for (uint32_t i = 0; (row = nj_message_row(msg, "sides", i)) != NULL; i++) {
+        NJ_ASSERT(row[0] < NC_SEATS_MAX && row[1] >= 1);
+        c->ops->note(
+            c, "nc.picture_hand",
+            NJ_ARGS(nj_arg_int("seat", row[0] + 1),
+                    nj_arg_word("side", nj_nc_sides[row[1] - 1]),
+                    nj_arg_words("hand", cards_of(msg, (nj_seat)row[0]).s)));
+    }
+}
+
 /* The row of that seat among those of a list, -1 if it has none. */
 static int row_of(const struct nj_message *msg, const char *list, nj_seat seat)
 {
@@ -227,7 +260,7 @@ static const struct {
 } pictures[] = {{"nc.setup.open", draw_deck}, {"nc.setup.hand", draw_hand},
                 {"nc.sheet", draw_hand},      {"nc.night.open", draw_table},
                 {"nc.day.open", draw_table},  {"nc.tally", draw_votes},
-                {"nc.ld.result", draw_votes}};
+                {"nc.whole", draw_all},       {"nc.ld.result", draw_votes}};
 
 void nj_nc_picture(const struct nj_message *msg, struct nj_canvas *c)
 {

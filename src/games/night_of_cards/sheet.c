@@ -8,6 +8,7 @@
 #include "games/night_of_cards/night_of_cards.h"
 
 #define LOST_CELLS (4 * NC_HAND * NC_SEATS_MAX)
+#define HAND_CELLS (3 * NC_HAND * NC_SEATS_MAX)
 
 /* --- what all know --- */
 
@@ -67,6 +68,44 @@ static struct nj_arg lost(const struct nc_state *s, int64_t cells[LOST_CELLS])
         }
     }
     return rows_lost(cells, c);
+}
+
+/* All cards of the living in loss order, a row each. */
+static struct nj_arg hands(const struct nc_state *s, int64_t cells[HAND_CELLS])
+{
+    int64_t *c = cells;
+
+    NJ_FOREACH_SEAT(k, nj_nc_living(s)) {
+        const struct nc_seat *who = &s->seat[k];
+
+        NJ_FOREACH(const uint8_t, slot, who->hand, who->n)
+            c = put_hands(c, k, who->card[*slot].type, who->card[*slot].form);
+    }
+    return rows_hands(cells, c);
+}
+
+/* The camps of the living, as those of the dead are told. */
+static struct nj_arg sides(const struct nc_state *s,
+                           int64_t cells[2 * NC_SEATS_MAX])
+{
+    int64_t *c = cells;
+
+    NJ_FOREACH_SEAT(k, nj_nc_living(s))
+        c = put_dead(c, k, 1 + s->seat[k].side);
+    return rows_dead(cells, c);
+}
+
+void nj_nc_whole(const struct nj_match *m, struct nj_query *q)
+{
+    const struct nc_state *s = nj_state_const(m);
+    int64_t cells[3 * NC_SEATS_MAX], gone[2 * NC_SEATS_MAX], losses[LOST_CELLS];
+    int64_t cards[HAND_CELLS], camps[2 * NC_SEATS_MAX];
+
+    if (s->phase == NC_SETUP)
+        return;
+    say_whole(q, nj_nc_phases[s->phase], s->round, counts(s, cells),
+              dead(s, gone), nj_nc_living(s) & ~nj_nc_voters(s),
+              lost(s, losses), hands(s, cards), sides(s, camps));
 }
 
 /* The deck by types. */

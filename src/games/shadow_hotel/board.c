@@ -26,11 +26,11 @@ static void put_states(const struct sh_state *s, char out[SH_WORDS_BYTES])
             nj_words_add(out, SH_WORDS_BYTES, states[i].word);
 }
 
-/* Rooms and persons on the plan, and what no eye sees there. */
-static void tell_house(struct nj_match *m, const struct sh_state *s)
+/* Rooms and persons on the plan. */
+static struct sh_drawn draw_all(const struct nj_match *m,
+                                const struct sh_state *s)
 {
     struct sh_drawn d = nj_sh_drawn_begin(m, s->rotated != 0);
-    char states[SH_WORDS_BYTES];
 
     NJ_ASSERT(s->phase >= 1 && s->phase <= 3);
     for (unsigned p = 1; p <= nj_sh_map(m)->n; p++)
@@ -41,6 +41,27 @@ static void tell_house(struct nj_match *m, const struct sh_state *s)
                         (unsigned)s->pos_of[s->seat[k].room]);
     for (nj_seat k = 0; k < s->n; k++)
         nj_str_addf(&d.board, ";r%u=%u", k + 1u, s->seat[k].role + 1u);
+    return d;
+}
+
+void nj_sh_whole(const struct nj_match *m, struct nj_query *q)
+{
+    const struct sh_state *s = nj_state_const(m);
+    struct sh_drawn d;
+
+    if (s->stage == SH_SPAWN)
+        return;
+    d = draw_all(m, s);
+    say_whole(q, s->round, s->phase, d.board.p, d.plan.p);
+    nj_sh_drawn_end(&d);
+}
+
+/* The plan, and what no eye sees there. */
+static void tell_house(struct nj_match *m, const struct sh_state *s)
+{
+    struct sh_drawn d = draw_all(m, s);
+    char states[SH_WORDS_BYTES];
+
     put_states(s, states);
     say_host_all(m, s->round, s->phase, s->bullet, s->album_uses,
                  states[0] != '\0' ? states : NULL,

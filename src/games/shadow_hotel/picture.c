@@ -51,9 +51,10 @@ static void draw_people(const struct sh_plan *plan, struct nj_canvas *c)
 
 void nj_sh_picture(const struct nj_message *msg, struct nj_canvas *c)
 {
-    static const char *const drawn[] = {"sh.map",         "sh.map_own",
-                                        "sh.round_first", "sh.host.all",
-                                        "sh.watch.seen",  NULL};
+    static const char *const drawn[] = {
+        "sh.map",      "sh.map_own", "sh.round_first",
+        "sh.host.all", "sh.whole",   "sh.watch.seen",
+        NULL};
     bool watched = nj_message_says(msg, "sh.watch.seen");
     struct sh_plan plan;
 

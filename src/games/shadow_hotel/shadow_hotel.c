@@ -226,6 +226,7 @@ const struct nj_game nj_shadow_hotel = {
     .offers = nj_sh_offers,
     .picture = nj_sh_picture,
     .course = nj_sh_course,
+    .whole = nj_sh_whole,
     .reveal = nj_sh_reveal,
     .result = nj_sh_result,
     .achievements = nj_sh_achievements,

@@ -405,6 +405,8 @@ void nj_sh_corrections(struct nj_match *m);
 
 /* board.c: the whole hotel, to a host who holds no seat. */
 void nj_sh_board(struct nj_match *m);
+/* Its plan alone, for a replay; nothing before all are placed. */
+void nj_sh_whole(const struct nj_match *m, struct nj_query *q);
 
 /* talk.c: what waits for the host's answer, by its number or, with 0, the only
  * one of its kind; or NULL. */

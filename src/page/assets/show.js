@@ -4,7 +4,7 @@
 (() => {
   const $ = id => document.getElementById(id);
   const SPEEDS = [2400, 1200, 500];
-  let data, views = {}, view, at = 0, clock = 0, speed = 1;
+  let data, views = {}, view, at = 0, clock = 0, speed = 1, linking = 0;
 
   const say = (key, values) => (data.ui[key] || '').replace(/\{\{(\w+)\}\}/g,
       (all, name) => values && name in values ? values[name] : all);
@@ -31,12 +31,13 @@
   const look = as => {
     const whole = as === 'all' && data.steps.some(s => s[7] >= 0);
     const steps = [];
-    let picture = -1, of = '';
+    let picture = -1, of = '', begun = false;
     const show = (number, what) => { picture = number; of = what; };
     data.steps.forEach((step, i) => {
       const messages = heard(as, step);
+      begun = begun || whole && step[7] >= 0;
       if (whole && step[7] >= 0) show(step[7], '');
-      for (const m of messages) if (!whole && m[4] >= 0) show(m[4], m[0]);
+      for (const m of messages) if (!begun && m[4] >= 0) show(m[4], m[0]);
       if (i === data.steps.length - 1 && data.course >= 0) show(data.course, '');
       if (messages.length || saw(as, step)) steps.push({i, picture, of, messages});
     });
@@ -110,6 +111,7 @@
   const showPicture = shown => {
     const box = $('board');
     box.replaceChildren();
+    box.dataset.picture = shown.picture;
     if (shown.picture < 0) {
       put(box, 'p', '', say('board_none'));
       return;
@@ -134,9 +136,13 @@
       $(id).disabled = off;
   };
 
+  /* Once it rests there: browsers refuse an address that changes all the time. */
   const link = () => {
-    const hash = `#step=${steps()[at].i + 1}&as=${view}`;
-    if (location.hash !== hash) history.replaceState(null, '', hash);
+    clearTimeout(linking);
+    linking = setTimeout(() => {
+      const hash = `#step=${steps()[at].i + 1}&as=${view}`;
+      if (location.hash !== hash) history.replaceState(null, '', hash);
+    }, 300);
   };
 
   const move = to => {

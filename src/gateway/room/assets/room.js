@@ -344,6 +344,15 @@ function sayInGroup(seat, text) {
     toast(say("offline"));
 }
 
+// The referee answers a group in Simplified Chinese until somebody says otherwise.
+function openTable() {
+  if (recall(sessionStorage, "spoken", "zh-CN") !== language) {
+    sayInGroup(active, say("type_lang"));
+    remember(sessionStorage, "spoken", language);
+  }
+  sayInGroup(active, say("new_" + game));
+}
+
 function joinAll() {
   seats.forEach((seat) => sayInGroup(seat, say("type_join")));
 }
@@ -372,8 +381,7 @@ function wire() {
       // It is selected: another machine's address has no clipboard.
     }
   });
-  $("step_open").addEventListener("click", () =>
-    sayInGroup(active, say("new_" + game)));
+  $("step_open").addEventListener("click", openTable);
   $("step_join").addEventListener("click", joinAll);
   $("step_fill").addEventListener("click", () =>
     sayInGroup(active, say("type_fill")));
