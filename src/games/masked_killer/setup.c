@@ -93,15 +93,13 @@ static void deal(struct nj_match *m, struct mk_state *s)
 
 static void tell_deal(struct nj_match *m, const struct mk_state *s)
 {
-    const struct nj_cards *c = &s->cards;
     char words[NJ_CARDS_TEXT_MAX];
+    uint8_t decks[MK_QUADS];
 
-    NJ_ASSERT(nj_cards_count(c, MK_DECK + MK_NW) >=
-              nj_cards_count(c, MK_DECK + MK_SE));
-    say_decks(m, nj_cards_count(c, MK_DECK + MK_NW),
-              nj_cards_count(c, MK_DECK + MK_NE),
-              nj_cards_count(c, MK_DECK + MK_SW),
-              nj_cards_count(c, MK_DECK + MK_SE));
+    for (uint8_t quad = MK_NW; quad < MK_QUADS; quad++)
+        decks[quad] = nj_cards_count(&s->cards, MK_DECK + quad);
+    NJ_ASSERT(decks[MK_NW] >= decks[MK_SE]);
+    say_decks(m, decks[MK_NW], decks[MK_NE], decks[MK_SW], decks[MK_SE]);
     if (s->opt.killer_cards == 0)
         return;
     say_k_cards(m, s->opt.killer_cards);

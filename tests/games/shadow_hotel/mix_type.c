@@ -15,12 +15,12 @@ static uint8_t goal(const struct mix *x, nj_seat seat)
     const struct sh_map *map = kit_map();
     uint64_t k =
         (x->seed + UINT64_C(7) * seat + UINT64_C(3) * (s->round / 6u)) %
-        (SH_SPECIALS + SH_KINDS);
+        ((uint64_t)SH_SPECIALS + SH_KINDS);
 
     if (nj_sh_held(s, seat, SH_KEY) >= 0)
         return map->special[SH_LOBBY];
     if (seat == s->brillo)
-        k = SH_SPECIALS + SH_ALBUM;
+        k = (uint64_t)SH_SPECIALS + SH_ALBUM;
     if (k < SH_SPECIALS)
         return map->special[k];
     for (int i = 0; i < SH_ITEMS; i++)
