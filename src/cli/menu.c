@@ -57,3 +57,19 @@ size_t nj_menu_fill(const struct nj_catalog *catalog, const char *lang,
     NJ_ASSERT(n <= NJ_MENU_MAX);
     return n;
 }
+
+static struct nj_telegram_about about(const struct nj_catalog *catalog,
+                                      const char *theirs, const char *ours)
+{
+    return (struct nj_telegram_about){
+        theirs, nj_catalog_get(catalog, ours, "shell.about.text"),
+        nj_catalog_get(catalog, ours, "shell.about.brief")};
+}
+
+void nj_menu_about(const struct nj_catalog *catalog, const char *lang,
+                   struct nj_telegram_about out[NJ_ABOUTS])
+{
+    out[0] = about(catalog, "", lang);
+    for (size_t i = 0; i < NJ_COUNT(languages); i++)
+        out[i + 1] = about(catalog, languages[i].theirs, languages[i].ours);
+}

@@ -17,4 +17,10 @@
 size_t nj_menu_fill(const struct nj_catalog *catalog, const char *lang,
                     struct nj_telegram_command *out);
 
+#define NJ_ABOUTS 3
+
+/* What the bot is, in the same languages; the texts live as long. */
+void nj_menu_about(const struct nj_catalog *catalog, const char *lang,
+                   struct nj_telegram_about out[NJ_ABOUTS]);
+
 #endif

@@ -137,6 +137,7 @@ static enum nj_status make_telegram(struct nj_program *p,
 {
     char token[NJ_TOKEN_MAX] = "";
     struct nj_telegram_command menu[NJ_MENU_MAX];
+    struct nj_telegram_about abouts[NJ_ABOUTS];
     struct nj_telegram_options o = {
         .name = c->name,
         .url = c->url,
@@ -150,9 +151,12 @@ static enum nj_status make_telegram(struct nj_program *p,
         .conflict_ms = CONFLICT_MS,
         .commands = menu,
         .n_commands = nj_menu_fill(p->env.catalog, p->config->language, menu),
+        .abouts = abouts,
+        .n_abouts = NJ_ABOUTS,
     };
     enum nj_status st = nj_secret_token(c, token, sizeof(token), err);
 
+    nj_menu_about(p->env.catalog, p->config->language, abouts);
     if (st == NJ_OK)
         st = offset_of(p, c->name, &o.offset, err);
     if (st == NJ_OK)

@@ -53,11 +53,15 @@ static void every_list_can_be_shown(void **state)
                                     .upload_ms = 1,
                                     .refused_ms = 1,
                                     .commands = menu};
+    struct nj_telegram_about abouts[NJ_ABOUTS];
     struct nj_err err;
     int of[2][3] = {{0}};
 
     NJ_UNUSED(state);
     o.n_commands = nj_menu_fill(env.catalog, "en", menu);
+    nj_menu_about(env.catalog, "en", abouts);
+    o.abouts = abouts;
+    o.n_abouts = NJ_ABOUTS;
     assert_int_equal(nj_telegram_create(&o, 0, in, &g, &err), NJ_OK);
     g->ops->destroy(g);
     nj_inbox_destroy(in);
@@ -78,6 +82,7 @@ static void every_list_can_be_shown(void **state)
 static void others_get_the_language_of_the_house(void **state)
 {
     size_t n = nj_menu_fill(env.catalog, "zh-TW", menu);
+    struct nj_telegram_about abouts[NJ_ABOUTS];
 
     NJ_UNUSED(state);
     assert_string_equal(menu[0].language, "");
@@ -85,6 +90,13 @@ static void others_get_the_language_of_the_house(void **state)
     assert_string_equal(menu[n - 1].language, "en");
     assert_string_equal(menu[n - 1].description,
                         "what I can type here and now");
+    nj_menu_about(env.catalog, "zh-TW", abouts);
+    assert_string_equal(abouts[0].language, "");
+    assert_non_null(strstr(abouts[0].text, "抽籤"));
+    assert_string_equal(abouts[1].language, "zh");
+    assert_non_null(strstr(abouts[1].text, "抽签"));
+    assert_string_equal(abouts[2].language, "en");
+    assert_non_null(strstr(abouts[2].brief, "dark"));
 }
 
 int main(void)

@@ -235,6 +235,8 @@ static const struct {
     {"editMessageReplyMarkup", on_edit},
     {"answerCallbackQuery", on_true},
     {"setMyCommands", on_true},
+    {"setMyDescription", on_true},
+    {"setMyShortDescription", on_true},
     {"getChatMember", on_member},
 };
 

@@ -13,15 +13,17 @@
 #include "base/utf8.h"
 #include "kit/png_check.h"
 
-#define TEXT_UNITS    4096
-#define CAPTION_UNITS 1024
-#define TOAST_UNITS   200
-#define DATA_BYTES    64
-#define BUTTONS       100
-#define PHOTO_BYTES   (10u << 20)
-#define FILE_BYTES    (50u << 20)
-#define TEXT_BYTES    (1u << 20)
-#define DEPTH         8
+#define TEXT_UNITS        4096
+#define CAPTION_UNITS     1024
+#define TOAST_UNITS       200
+#define DESCRIPTION_UNITS 512
+#define BRIEF_UNITS       120
+#define DATA_BYTES        64
+#define BUTTONS           100
+#define PHOTO_BYTES       (10u << 20)
+#define FILE_BYTES        (50u << 20)
+#define TEXT_BYTES        (1u << 20)
+#define DEPTH             8
 
 struct check {
     struct nj_tg_checked *c;
@@ -256,6 +258,10 @@ static void put_text(struct check *k, const char *name, const char *v)
         check_text(k, v, TEXT_UNITS);
     } else if (strcmp(name, "caption") == 0) {
         check_text(k, v, CAPTION_UNITS);
+    } else if (strcmp(name, "description") == 0) {
+        check_text(k, v, DESCRIPTION_UNITS);
+    } else if (strcmp(name, "short_description") == 0) {
+        check_text(k, v, BRIEF_UNITS);
     } else if (strcmp(name, "parse_mode") == 0) {
         if (strcmp(v, "HTML") != 0)
             fault(k, "has a parse mode that we do not use:", v);
@@ -339,6 +345,8 @@ static const struct {
     {"timeout", INT},
     {"text", TEXT},
     {"caption", TEXT},
+    {"description", TEXT},
+    {"short_description", TEXT},
     {"parse_mode", TEXT},
     {"url", TEXT},
     {"callback_query_id", TEXT},
@@ -372,6 +380,8 @@ static const struct {
     {"answerCallbackQuery", "callback_query_id", "text url"},
     {"getChatMember", "chat_id user_id", ""},
     {"setMyCommands", "commands scope", "language_code"},
+    {"setMyDescription", "description", "language_code"},
+    {"setMyShortDescription", "short_description", "language_code"},
 };
 
 static bool listed(const char *names, const char *name)

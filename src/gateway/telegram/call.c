@@ -340,7 +340,7 @@ void nj_tg_call_make(struct nj_tg_call *c, struct nj_tg_job *j,
         break;
     case NJ_TG_JOB_MENU:
         memset(c, 0, sizeof(*c));
-        c->method = "setMyCommands";
+        c->method = j->method;
         c->body = (struct nj_str)NJ_STR_INIT(BODY_MAX);
         nj_str_puts(&c->body, j->text);
         break;

@@ -89,9 +89,13 @@ void nj_tg_wire_read(const struct nj_telegram *tg,
 
 /* False: a name or a description that the Bot API does not take. */
 bool nj_tg_menu_fits(const struct nj_telegram_command *c);
+bool nj_tg_about_fits(const struct nj_telegram_about *a);
 /* One job per language and scope. */
 void nj_tg_menu_jobs(const struct nj_telegram_command *commands, size_t n,
                      struct nj_tg_jobs *out);
+/* Two jobs per language. */
+void nj_tg_about_jobs(const struct nj_telegram_about *abouts, size_t n,
+                      struct nj_tg_jobs *out);
 
 /* --- calls.c --- */
 

@@ -1,6 +1,6 @@
 /*
- * The list of commands that Telegram's programs offer, one per language and
- * kind of chat.
+ * What Telegram's programs show of the bot: the list of commands that they
+ * offer, one per language and kind of chat, and what it is.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +12,8 @@
 #define NAME_CHARS        32
 #define DESCRIPTION_CHARS 256
 #define COMMANDS_MAX      100 /* of one list */
+#define TEXT_CHARS        512
+#define BRIEF_CHARS       120
 #define BODY_MAX          (256u << 10)
 
 bool nj_tg_menu_fits(const struct nj_telegram_command *c)
@@ -59,6 +61,7 @@ static struct nj_tg_job *make_list(const struct nj_telegram_command *all,
         nj_json_put_text(&o, "language_code", first->language);
     nj_json_end(&o);
     j->kind = NJ_TG_JOB_MENU;
+    j->method = "setMyCommands";
     j->text = nj_str_take(&body);
     return j;
 }
@@ -73,5 +76,49 @@ void nj_tg_menu_jobs(const struct nj_telegram_command *commands, size_t n,
             begun = begun || same_list(&commands[k], &commands[i]);
         if (!begun)
             nj_tg_jobs_add(out, make_list(commands, n, &commands[i]));
+    }
+}
+
+/* --- what the bot is --- */
+
+static bool has_units(const char *text, size_t most)
+{
+    size_t units = nj_tg_units(text, strlen(text));
+
+    return units >= 1 && units <= most;
+}
+
+bool nj_tg_about_fits(const struct nj_telegram_about *a)
+{
+    return has_units(a->text, TEXT_CHARS) && has_units(a->brief, BRIEF_CHARS);
+}
+
+static struct nj_tg_job *make_about(const char *method, const char *member,
+                                    const char *text, const char *language)
+{
+    struct nj_str body = NJ_STR_INIT(BODY_MAX);
+    struct nj_json_out o = nj_json_onto(&body);
+    struct nj_tg_job *j = nj_alloc(sizeof(*j));
+
+    nj_json_obj(&o, NULL);
+    nj_json_put_text(&o, member, text);
+    if (language[0] != '\0')
+        nj_json_put_text(&o, "language_code", language);
+    nj_json_end(&o);
+    j->kind = NJ_TG_JOB_MENU;
+    j->method = method;
+    j->text = nj_str_take(&body);
+    return j;
+}
+
+void nj_tg_about_jobs(const struct nj_telegram_about *abouts, size_t n,
+                      struct nj_tg_jobs *out)
+{
+    NJ_FOREACH(const struct nj_telegram_about, a, abouts, n) {
+        nj_tg_jobs_add(out, make_about("setMyDescription", "description",
+                                       a->text, a->language));
+        nj_tg_jobs_add(out,
+                       make_about("setMyShortDescription", "short_description",
+                                  a->brief, a->language));
     }
 }

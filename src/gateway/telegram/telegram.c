@@ -333,6 +333,11 @@ static enum nj_status check(const struct nj_telegram_options *o,
             return nj_fail(err, NJ_ERR_BAD_INPUT,
                            "Telegram takes no command such as '%s'",
                            o->commands[i].name);
+    for (size_t i = 0; i < o->n_abouts; i++)
+        if (!nj_tg_about_fits(&o->abouts[i]))
+            return nj_fail(err, NJ_ERR_BAD_INPUT,
+                           "Telegram takes no description such as '%.60s'",
+                           o->abouts[i].text);
     return NJ_OK;
 }
 
@@ -388,6 +393,7 @@ enum nj_status nj_telegram_create(const struct nj_telegram_options *o,
     nj_tg_jobs_init(&tg->jobs);
     nj_tg_jobs_init(&tg->menus);
     nj_tg_menu_jobs(o->commands, o->n_commands, &tg->menus);
+    nj_tg_about_jobs(o->abouts, o->n_abouts, &tg->menus);
     *out = &tg->base;
     return NJ_OK;
 }

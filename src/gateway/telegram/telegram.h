@@ -24,6 +24,14 @@ struct nj_telegram_command {
     const char *description; /* 1 to 256 characters */
 };
 
+/* What Telegram's programs show of the bot: in a chat with it that is still
+ * empty, and on its own page and with links to it. */
+struct nj_telegram_about {
+    const char *language; /* as above */
+    const char *text;     /* 1 to 512 characters */
+    const char *brief;    /* 1 to 120 */
+};
+
 struct nj_telegram_options {
     const char *name;  /* "tg" */
     const char *url;   /* https://api.telegram.org, or a local server's */
@@ -37,6 +45,8 @@ struct nj_telegram_options {
     int64_t offset;      /* reading position on disk; 0: none */
     const struct nj_telegram_command *commands;
     size_t n_commands;
+    const struct nj_telegram_about *abouts;
+    size_t n_abouts;
 };
 
 /* Everything is copied. Errors: an address or a token that is none; neither

@@ -201,7 +201,7 @@ enum nj_tg_job_kind {
     NJ_TG_JOB_PRESS, /* answerCallbackQuery: nobody waits for it */
     NJ_TG_JOB_DROP,  /* editMessageReplyMarkup: nor for this */
     NJ_TG_JOB_ASK,   /* getChatMember */
-    NJ_TG_JOB_MENU   /* setMyCommands: nobody waits for it */
+    NJ_TG_JOB_MENU   /* setMyCommands and the like: nor for this */
 };
 
 struct nj_tg_button {
@@ -217,6 +217,7 @@ struct nj_tg_job {
     int64_t topic; /* 0: none */
     int64_t user;  /* ASK */
 
+    const char *method;   /* MENU: which; a literal */
     char *text;           /* SAY, PRESS; MENU: the whole body */
     size_t n;             /* bytes of it */
     char *press;          /* PRESS: which one */

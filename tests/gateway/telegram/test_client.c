@@ -245,6 +245,27 @@ static void commands_are_listed(void **state)
                         "join,all_group_chats zh ");
 }
 
+static void what_the_bot_is_is_told_in_each_language(void **state)
+{
+    static const struct nj_telegram_about abouts[] = {
+        {"", "A referee. \"Start\" once.", "a referee"},
+        {"zh", "裁判", "当裁判"}};
+    struct fixture *f = *state;
+    const struct nj_tg_checked *c;
+
+    f->o.abouts = abouts;
+    f->o.n_abouts = NJ_COUNT(abouts);
+    start(f);
+    ears_only(&f->ears, NJ_EVENT_UP);
+    c = came(f, "setMyDescription", "A referee. \"Start\" once.");
+    assert_string_equal(c->menu.p, "");
+    c = came(f, "setMyShortDescription", "a referee");
+    assert_string_equal(c->menu.p, "");
+    assert_string_equal(came(f, "setMyDescription", "裁判")->menu.p, "zh ");
+    assert_string_equal(came(f, "setMyShortDescription", "当裁判")->menu.p,
+                        "zh ");
+}
+
 /* --- life --- */
 
 static void what_is_queued_goes_out_before_the_end(void **state)
@@ -346,6 +367,7 @@ int main(void)
         WITH_SERVER(bad_markup_is_sent_plain_once),
         WITH_SERVER(links_open_private_chats),
         WITH_SERVER(commands_are_listed),
+        WITH_SERVER(what_the_bot_is_is_told_in_each_language),
         WITH_SERVER(what_is_queued_goes_out_before_the_end),
         WITH_SERVER(what_hangs_at_the_end_is_lost),
         WITH_SERVER(core_dumps_are_off_while_a_token_is_loaded),
