@@ -80,16 +80,17 @@ static void look(void *ctx, const char *key, const char *text)
 static void put(const struct nj_catalog *c, const char *line, size_t n,
                 struct nj_str *out);
 
+/* Each place of a text is one of the English text, too: catalogs are checked. */
 static void put_place(const struct nj_catalog *c, const struct taken *t,
                       const struct nj_piece *place, struct nj_str *out)
 {
-    for (size_t i = 0; i < t->n; i++)
-        if (t->place[i].len == place->len &&
-            memcmp(t->place[i].text, place->text, place->len) == 0) {
-            put(c, t->from[i], t->len[i], out);
-            return;
-        }
-    NJ_ASSERT(!"a place that the English text does not have");
+    size_t i = 0;
+
+    while (i < t->n && (t->place[i].len != place->len ||
+                        memcmp(t->place[i].text, place->text, place->len) != 0))
+        i++;
+    NJ_ASSERT(i < t->n);
+    put(c, t->from[i], t->len[i], out);
 }
 
 /* True: it is among the texts, and has been said. */
