@@ -315,6 +315,13 @@ static void draw_hand(struct nj_canvas *c, const char *words)
     }
 }
 
+static bool holds_cards(const struct nj_message *msg)
+{
+    const char *words = nj_message_str(msg, "cards");
+
+    return words[0] != '\0' && words[0] != '-';
+}
+
 static void draw_seats(const struct nj_message *msg, struct nj_canvas *c)
 {
     const int64_t *row;
@@ -341,7 +348,7 @@ void nj_mk_picture(const struct nj_message *msg, struct nj_canvas *c)
     }
     if (!draw_board(c, msg))
         return;
-    if (nj_message_says(msg, "mk.k.map"))
+    if (nj_message_says(msg, "mk.k.map") && holds_cards(msg))
         draw_hand(c, nj_message_str(msg, "cards"));
     draw_panel(c, msg);
     if (nj_message_arg(msg, "victims") != NULL)

@@ -164,6 +164,17 @@ static void the_killer_sees_where_he_is(void **state)
     kit_free(k);
 }
 
+/* Without a card there is no title over nothing. */
+static void who_holds_nothing_has_no_hand_below_his_map(void **state)
+{
+    struct kit *k = kit_given(4, "F4; turn K; K hid R1");
+
+    NJ_UNUSED(state);
+    kit_order(k, 4, "stalk", "W");
+    assert_int_equal(count(drawn(k, "mk.k.map"), "hand "), 0);
+    kit_free(k);
+}
+
 /* MK-16.3, T244: a hand is cards and no map. */
 static void a_victim_sees_a_hand_and_no_map(void **state)
 {
@@ -233,6 +244,7 @@ int main(void)
         cmocka_unit_test(the_panel_has_the_turn_and_the_claims),
         cmocka_unit_test(the_group_sees_nothing_else),
         cmocka_unit_test(the_killer_sees_where_he_is),
+        cmocka_unit_test(who_holds_nothing_has_no_hand_below_his_map),
         cmocka_unit_test(a_victim_sees_a_hand_and_no_map),
         cmocka_unit_test(the_course_tells_who_died_and_what_was_held),
     };
