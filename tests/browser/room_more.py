@@ -206,6 +206,7 @@ def look(driver, folder, name):
 
 
 def check_looks(program, folder):
+    """The way in, and the dialogs."""
     with open_room(program) as room, browser.open_browser() as driver:
         driver.get(room.address)
         wait(driver, "!document.getElementById('hello').hidden", "a name")
@@ -213,25 +214,7 @@ def check_looks(program, folder):
         Person(driver, room.site + "/", "Ann")
         driver.get(room.address)
         look(driver, folder, "used")
-        people = come_in_again(driver, room)
-        ann = people[0]
-        ann.say("#lang en")
-        for game in ("Long Night", "Shadow Hotel", "Masked Killer"):
-            ann.say("#new " + game)
-            for p in people:
-                p.say("#join")
-            ann.ask("#bots")
-            ann.ask("#begin")
-            ann.wait("document.querySelector('.pane.me .buttons, "
-                     ".pane.group .buttons') !== null", "buttons")
-            look(driver, folder, game.split()[0].lower())
-            driver.execute_script(
-                "document.querySelectorAll('.switch')[1].click()")
-            look(driver, folder, game.split()[0].lower() + "-own")
-            driver.execute_script(
-                "document.querySelectorAll('.switch')[0].click()")
-            ann.ask("%abort")
-            ann.ask("yes")
+        Person(driver, room.site + "/", "Ann", known=True)
         driver.find_element(By.ID, "guide_open").click()
         driver.find_element(By.CSS_SELECTOR, "#games button").click()
         look(driver, folder, "guide")
@@ -241,14 +224,35 @@ def check_looks(program, folder):
         look(driver, folder, "invitation")
 
 
-def come_in_again(driver, room):
-    """Ann, whom this browser knows, and three more in tabs of their own."""
-    people = [Person(driver, room.site + "/", "Ann", known=True)]
-    for name in ("Bob", "Cy", "丁丁"):
-        driver.switch_to.new_window("tab")
-        people.append(Person(driver, room.site + "/", name))
-    people[0].come()
-    return people
+def show(driver, pane):
+    """On a narrow window one pane is shown at a time."""
+    driver.execute_script("document.querySelectorAll('.switch')"
+                          "[arguments[0]].click()", pane)
+
+
+def check_games(program, folder):
+    """Each game as it begins, by group and pane."""
+    for game, bots in (("Long Night", 0), ("Shadow Hotel", 0),
+                       ("Night of Cards", 2), ("Masked Killer", 0)):
+        with open_room(program) as room, browser.open_browser() as driver:
+            people = come_in(driver, room, ["Ann", "Bob", "Cy", "丁丁"])
+            people[0].say("#new " + game)
+            for p in people:
+                p.say("#join")
+            if bots:
+                people[0].say("#bots %d" % bots)
+            people[0].say("#begin")
+            for p in people:
+                p.wait("document.querySelectorAll('.pane.me .log li').length > 0",
+                       "something of its own")
+            people[0].come()
+            look(driver, folder, game.split()[0].lower())
+            browser.set_view(driver, 360, 500, False)
+            people[0].wait("document.querySelector('.pane.group .log li:last-child')"
+                           ".getBoundingClientRect().bottom <= 500",
+                           "a smaller window shows the last line")
+            show(driver, 1)
+            look(driver, folder, game.split()[0].lower() + "-own")
 
 
 def main(program, folder):
@@ -258,6 +262,7 @@ def main(program, folder):
     check_hostile(program)
     check_address(program, "127.0.0.2")
     check_looks(program, folder)
+    check_games(program, folder)
     print("%d failures" % len(failures))
     return 1 if failures else 0
 

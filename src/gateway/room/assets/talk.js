@@ -36,10 +36,16 @@ export class Pane {
     this.element = make("section", undefined, "pane " + to);
     this.head = make("h2");
     this.hint = make("small");
-    this.log = make("ol", undefined, "log");
+    this.log = make("div", undefined, "log");
+    this.list = make("ol");
+    this.log.append(this.list);
     this.log.setAttribute("role", "log");
     this.log.setAttribute("aria-live", "polite");
     this.log.tabIndex = 0;
+    this.low = true;
+    this.log.addEventListener("scroll", () => { this.low = this.isLow(); });
+    // A window that is turned, or a keyboard that comes up, hides no last line.
+    new ResizeObserver(() => this.low && this.down()).observe(this.log);
     this.element.append(this.head, this.log, this.composer());
     this.translate();
   }
@@ -112,12 +118,11 @@ export class Pane {
       if (line.url)
         URL.revokeObjectURL(line.url);
     this.lines = new Map();
-    this.log.replaceChildren();
+    this.list.replaceChildren();
   }
 
   take(frame) {
-    const low = this.log.scrollHeight - this.log.scrollTop -
-      this.log.clientHeight < 80;
+    const low = this.isLow();
     const old = this.lines.get(frame.n);
     const line = Object.assign({element: old ? old.element : make("li")}, frame);
 
@@ -135,12 +140,18 @@ export class Pane {
     return !old;
   }
 
+  // Does it show its last line, or nearly?
+  isLow() {
+    return this.log.scrollHeight - this.log.scrollTop -
+      this.log.clientHeight < 80;
+  }
+
   down() {
     this.log.scrollTop = this.log.scrollHeight;
   }
 
   insert(line) {
-    let after = this.log.lastElementChild;
+    let after = this.list.lastElementChild;
 
     line.element.dataset.n = line.n;
     while (after && Number(after.dataset.n) > line.n)
@@ -148,7 +159,7 @@ export class Pane {
     if (after)
       after.after(line.element);
     else
-      this.log.prepend(line.element);
+      this.list.prepend(line.element);
   }
 
   fill(line) {
@@ -197,7 +208,7 @@ export class Pane {
       image.src = line.url;
       image.alt = this.say("picture");
       image.addEventListener("load", () => this.lines.get(line.n) === line &&
-        li === this.log.lastElementChild && this.down());
+        li === this.list.lastElementChild && this.down());
       li.append(image);
     }
     if (line.file)
