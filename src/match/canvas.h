@@ -71,6 +71,9 @@ struct nj_canvas_ops {
      * (render/shapes.c) is written with the one character that the locale has
      * as `<game>.glyphs.<name>`, as it is on boards of text. */
     void (*glyph)(struct nj_canvas *c, int row, int col, const char *name);
+    /* What lies below the thing of that cell, a glyph name too: drawn small
+     * beside it, and not at all on boards of text. */
+    void (*below)(struct nj_canvas *c, int row, int col, const char *name);
     /* What stands on a side of a cell: "wall", "door" (shut), "gate" (a way
      * through), "window", "fence", "lock" (a locked way). */
     void (*edge)(struct nj_canvas *c, int row, int col, enum nj_side side,

@@ -206,6 +206,13 @@ static void on_glyph(struct nj_canvas *c, int row, int col, const char *name)
     cell->glyph = use(t, name);
 }
 
+/* A square has room for one character. */
+static void on_below(struct nj_canvas *c, int row, int col, const char *name)
+{
+    (void)at(self(c), row, col);
+    (void)name;
+}
+
 static void on_edge(struct nj_canvas *c, int row, int col, enum nj_side side,
                     const char *name)
 {
@@ -374,6 +381,7 @@ void nj_board_text(const struct nj_game *game, const struct nj_message *msg,
     static const struct nj_canvas_ops ops = {
         .board = on_board,
         .glyph = on_glyph,
+        .below = on_below,
         .edge = on_edge,
         .seat = on_seat,
         .label = on_label,

@@ -108,13 +108,15 @@ int nj_drawing_width(const char *text, int size)
     return (int)nj_utf8_width(text, strlen(text)) * size * 56 / 100 + 2;
 }
 
+#define MINUS 0x2212 /* of a score; as wide as a figure */
+
 /* Per cent of its type size. Fonts of a Chinese text draw arrows as wide as its
  * characters, whatever a terminal does. */
 static int advance(int32_t cp)
 {
     if (nj_utf8_silent(cp))
         return 0;
-    if (cp >= 0x1100)
+    if (cp >= 0x1100 && cp != MINUS)
         return 100;
     return cp >= 'A' && cp <= 'Z' ? 70 : 56;
 }

@@ -14,8 +14,9 @@
 #define LETTER_RIM   8   /* ... and what is left of the page's margin */
 #define SIDE_BY_SIDE 36  /* cell size of two boards beside each other */
 #define PLAN_CELL    120 /* of one floor alone */
-#define SMALL        20  /* cell size of the boards with ways */
-#define SMALL_ACROSS 3
+#define SMALL        34  /* cell size of the boards with ways, at most */
+#define SMALL_ACROSS 2
+#define PLANS_ACROSS 3
 #define PIECE        39 /* cell size of pieces: four beside each other */
 #define PIECE_GAP    26
 
@@ -70,16 +71,9 @@ static void put_board(struct nj_layout *l, const struct nj_sheet_board *b,
         nj_layout_numbers(l, b, at);
 }
 
-/* A board with more cells than most takes no more room than they do, so that
- * a picture of many boards stays small in bytes too. */
-#define USUAL 9
-
-static int fit(const struct nj_sheet_board *b, int cell)
-{
-    int longer = b->cols > b->rows ? b->cols : b->rows;
-
-    return longer > USUAL ? cell * USUAL / longer : cell;
-}
+/* A larger one stands alone: beside another its cells would be too small for a
+ * phone. */
+#define PAIRED_MAX 9
 
 static int board_height(const struct nj_sheet_board *b, int cell)
 {
@@ -203,12 +197,11 @@ static void put_pair(struct nj_layout *l, const struct nj_sheet_board *b,
     int x = NJ_LAYOUT_MARGIN;
 
     for (int i = 0; i < 2; i++) {
-        int cell = fit(&b[i], SIDE_BY_SIDE);
-
-        put_board(l, &b[i], (struct nj_layout_place){x, p->y, cell}, true);
-        x += NUMBERS + b[i].cols * cell + NJ_LAYOUT_MARGIN;
-        if (board_height(&b[i], cell) > p->row_height)
-            p->row_height = board_height(&b[i], cell);
+        put_board(l, &b[i], (struct nj_layout_place){x, p->y, SIDE_BY_SIDE},
+                  true);
+        x += NUMBERS + b[i].cols * SIDE_BY_SIDE + NJ_LAYOUT_MARGIN;
+        if (board_height(&b[i], SIDE_BY_SIDE) > p->row_height)
+            p->row_height = board_height(&b[i], SIDE_BY_SIDE);
     }
     if (x > l->d->w)
         l->d->w = x;
@@ -244,7 +237,8 @@ static void put_single(struct nj_layout *l, const struct nj_sheet_board *b,
 /* May another board stand beside it? */
 static bool is_plain(const struct nj_sheet_board *b)
 {
-    return !b->pieces && !b->letters && b->rows > 1;
+    return !b->pieces && !b->letters && b->rows > 1 && b->rows <= PAIRED_MAX &&
+           b->cols <= PAIRED_MAX;
 }
 
 static void put_boards(struct nj_layout *l, struct nj_layout_page *p)
@@ -254,7 +248,7 @@ static void put_boards(struct nj_layout *l, struct nj_layout_page *p)
     for (uint32_t i = 0; i < s->boards;) {
         const struct nj_sheet_board *b = &s->board[i];
 
-        if (is_plain(b) && i + 1 < s->boards && !b[1].pieces && !b[1].letters) {
+        if (is_plain(b) && i + 1 < s->boards && is_plain(b + 1)) {
             put_pair(l, b, p);
             i += 2;
             continue;
@@ -271,14 +265,21 @@ static void put_boards(struct nj_layout *l, struct nj_layout_page *p)
 
 /* --- ways --- */
 
-/* The cells of a plan are few and wide: three plans take the whole page. */
-static int way_cell(const struct nj_sheet_board *b)
+/* How many copies stand beside each other, and their cells: they take the whole
+ * page. The cells of a plan are few and wide. */
+static int across(const struct nj_sheet_board *b)
 {
-    if (b->plan)
-        return ((PAGE_WIDTH - 2 * NJ_LAYOUT_MARGIN) / SMALL_ACROSS -
-                NJ_LAYOUT_MARGIN) /
-               b->cols;
-    return fit(b, SMALL);
+    return b->plan ? PLANS_ACROSS : SMALL_ACROSS;
+}
+
+static int way_cell(const struct nj_layout *l)
+{
+    const struct nj_sheet_board *b = &l->sheet->board[0];
+    int page = b->plan ? PAGE_WIDTH : l->d->w;
+    int room = (page - 2 * NJ_LAYOUT_MARGIN) / across(b);
+    int cell = (room - (b->plan ? NJ_LAYOUT_MARGIN : NUMBERS + 18)) / b->cols;
+
+    return b->plan || cell < SMALL ? cell : SMALL;
 }
 
 static void put_way(struct nj_layout *l, nj_seat seat, int x, int y)
@@ -286,7 +287,7 @@ static void put_way(struct nj_layout *l, nj_seat seat, int x, int y)
     const struct nj_sheet_board *b = &l->sheet->board[0];
     int strip = b->plan ? 0 : NUMBERS;
     struct nj_layout_place at = {x + strip, y + TITLE_HEIGHT + strip,
-                                 way_cell(b)};
+                                 way_cell(l)};
     struct nj_lettering how = nj_layout_body;
 
     nj_layout_badge(l, seat, at.x + NJ_LAYOUT_ICON / 2,
@@ -306,22 +307,23 @@ static void put_ways(struct nj_layout *l, struct nj_layout_page *p)
     nj_seat_set seats = walkers(l->sheet);
     const struct nj_sheet_board *b = &l->sheet->board[0];
     int cell, w, n = 0;
+    int beside = across(b);
 
     if (seats == 0 || l->sheet->boards == 0 || b->letters)
         return;
-    cell = way_cell(b);
+    cell = way_cell(l);
     w = b->plan ? b->cols * cell + NJ_LAYOUT_MARGIN
                 : NUMBERS + b->cols * cell + 18;
-    if (w < (l->d->w - 2 * NJ_LAYOUT_MARGIN) / SMALL_ACROSS)
-        w = (l->d->w - 2 * NJ_LAYOUT_MARGIN) / SMALL_ACROSS;
+    if (w < (l->d->w - 2 * NJ_LAYOUT_MARGIN) / beside)
+        w = (l->d->w - 2 * NJ_LAYOUT_MARGIN) / beside;
     NJ_FOREACH_SEAT(k, seats) {
-        put_way(l, k, NJ_LAYOUT_MARGIN + n % SMALL_ACROSS * w,
-                p->y + n / SMALL_ACROSS * board_height(b, cell));
+        put_way(l, k, NJ_LAYOUT_MARGIN + n % beside * w,
+                p->y + n / beside * board_height(b, cell));
         n++;
     }
-    p->y += (n + SMALL_ACROSS - 1) / SMALL_ACROSS * board_height(b, cell);
-    if (2 * NJ_LAYOUT_MARGIN + SMALL_ACROSS * w > l->d->w)
-        l->d->w = 2 * NJ_LAYOUT_MARGIN + SMALL_ACROSS * w;
+    p->y += (n + beside - 1) / beside * board_height(b, cell);
+    if (2 * NJ_LAYOUT_MARGIN + beside * w > l->d->w)
+        l->d->w = 2 * NJ_LAYOUT_MARGIN + beside * w;
 }
 
 /* The page itself lies under everything. */

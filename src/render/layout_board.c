@@ -49,6 +49,16 @@ static void put_floor(struct nj_layout *l, const struct nj_sheet_board *b,
         nj_drawing_rect(l->d, NJ_INK_GRID, at.x + c * at.cell, at.y, 1, h + 1);
 }
 
+/* The type of a character in the room of a shape: where that is small, it has
+ * nearly all of it, to be read at all. */
+static int type_in(int size)
+{
+    int usual = size * 4 / 5;
+    int small = size * 9 / 8 < 16 ? size * 9 / 8 : 16;
+
+    return usual > small ? usual : small;
+}
+
 /* Things without a shape of ours are written: the locale has a character. */
 static void put_thing(struct nj_layout *l, const char *name, int x, int y,
                       int size)
@@ -64,7 +74,7 @@ static void put_thing(struct nj_layout *l, const char *name, int x, int y,
     (void)snprintf(key, sizeof(key), "%s.glyphs.%s", l->game->prefix, name);
     text = nj_catalog_get(l->f->catalog, l->f->lang, key);
     nj_drawing_text(l->d,
-                    (struct nj_lettering){NJ_INK_DARK, size * 4 / 5,
+                    (struct nj_lettering){NJ_INK_DARK, type_in(size),
                                           NJ_ANCHOR_MIDDLE, false, 0},
                     x, y, text != NULL ? text : "?");
 }
@@ -286,6 +296,20 @@ static void put_signed(struct nj_layout *l, const struct nj_sheet_cell *cell,
         put_underfoot(l, cell, at);
 }
 
+/* A thing and what lies below it: the smaller one in another corner, that of
+ * its lower right unless a badge is there. */
+static void put_stack(struct nj_layout *l, const struct nj_sheet_cell *cell,
+                      struct nj_layout_place at, bool taken)
+{
+    int c = at.cell;
+
+    if (cell->glyph != NULL)
+        put_thing(l, cell->glyph, at.x + c / 3, at.y + c / 3,
+                  taken ? c * 3 / 8 : c * 9 / 16);
+    put_thing(l, cell->below, at.x + c * 25 / 32,
+              at.y + (taken ? c * 7 / 32 : c * 25 / 32), c * 3 / 8);
+}
+
 static void put_content(struct nj_layout *l, const struct nj_sheet_cell *cell,
                         struct nj_layout_place at, bool seats)
 {
@@ -302,7 +326,9 @@ static void put_content(struct nj_layout *l, const struct nj_sheet_cell *cell,
         put_signed(l, &shown, at);
         return;
     }
-    if (cell->glyph != NULL && !nj_sheet_empty(cell)) {
+    if (cell->below != NULL) {
+        put_stack(l, cell, at, taken);
+    } else if (cell->glyph != NULL && !nj_sheet_empty(cell)) {
         if (taken)
             put_thing(l, cell->glyph, at.x + at.cell * 5 / 16,
                       at.y + at.cell * 5 / 16, at.cell * 3 / 8);

@@ -158,6 +158,7 @@ static void glance_at(const struct nj_game *game, const struct nj_scene *scene,
 {
     static const struct nj_canvas_ops ops = {.board = see_board,
                                              .glyph = skip_thing,
+                                             .below = skip_thing,
                                              .edge = skip_edge,
                                              .seat = skip_seat,
                                              .label = skip_thing,

@@ -96,6 +96,12 @@ static void on_glyph(struct nj_canvas *c, int row, int col, const char *name)
         use(self(c), name);
 }
 
+static void on_below(struct nj_canvas *c, int row, int col, const char *name)
+{
+    at(self(c), row, col)->below = name;
+    use(self(c), name);
+}
+
 static void on_edge(struct nj_canvas *c, int row, int col, enum nj_side side,
                     const char *name)
 {
@@ -334,6 +340,7 @@ void nj_sheet_init(struct nj_sheet *s, struct nj_arena *arena)
 {
     static const struct nj_canvas_ops ops = {.board = on_board,
                                              .glyph = on_glyph,
+                                             .below = on_below,
                                              .edge = on_edge,
                                              .seat = on_seat,
                                              .label = on_label,

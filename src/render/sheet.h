@@ -22,6 +22,7 @@ _Static_assert(NJ_SHEET_NAMES_MAX <= 64, "a bit for each name");
 
 struct nj_sheet_cell {
     const char *glyph; /* NULL: nothing */
+    const char *below; /* it; NULL: nothing */
     const char *up, *left;
     nj_seat_set seats;
     char label[4];

@@ -27,6 +27,11 @@ static void on_glyph(struct nj_canvas *c, int row, int col, const char *name)
     nj_str_addf(traced(c), "picture: %d,%d %s\n", row, col, name);
 }
 
+static void on_below(struct nj_canvas *c, int row, int col, const char *name)
+{
+    nj_str_addf(traced(c), "picture: %d,%d above %s\n", row, col, name);
+}
+
 static void on_edge(struct nj_canvas *c, int row, int col, enum nj_side side,
                     const char *name)
 {
@@ -150,6 +155,7 @@ static void on_note(struct nj_canvas *c, const char *key, struct nj_args args)
 
 static const struct nj_canvas_ops ops = {.board = on_board,
                                          .glyph = on_glyph,
+                                         .below = on_below,
                                          .edge = on_edge,
                                          .seat = on_seat,
                                          .label = on_label,

@@ -158,6 +158,14 @@ static void a_line_is_folded_where_it_may_be(void **state)
 {
     NJ_UNUSED(state);
     assert_int_equal(nj_drawing_fold("", 10, 100), 0);
+    /* what a column was measured for fits it */
+    assert_int_equal(nj_drawing_fold("\xe2\x88\x92"
+                                     "100",
+                                     15,
+                                     nj_drawing_width("\xe2\x88\x92"
+                                                      "100",
+                                                      15)),
+                     6);
     assert_int_equal(nj_drawing_fold("一二三四五六七八九十", 10, 100), 30);
     assert_int_equal(nj_drawing_fold("一二三四五六七八九十甲", 10, 100), 30);
     assert_int_equal(nj_drawing_fold("一二三，五六七八九十甲", 10, 100), 12);

@@ -594,7 +594,7 @@ nj_query_fn nj_ln_query_help, nj_ln_query_status, nj_ln_query_log,
  * Cells: one character each, as in the pack; P portal, e exit end, b button,
  * x bomb, ? unknown, _ nothing. Edges: '.' open, '#' wall, 'D' and 'O' doors. Marks,
  * parted by ',': 1@17 is seat 1 on cell 17, E1=4 a label on cell 4, 2#5 a
- * portal of the second pair of its block.
+ * portal of the second pair of its block, w~17 water below what lies there.
  */
 #define LN_NOTATION_MAX 6600
 

@@ -63,9 +63,22 @@ static void mark_seat(struct sheet *t, nj_seat seat, uint8_t cell)
 
 static char sign_at(uint8_t terrain, uint8_t thing, bool loop)
 {
-    if (loop)
+    if (loop && thing == LN_NOTHING)
         return LN_LOOP;
     return nj_ln_sign_of(terrain, thing);
+}
+
+/* Writes a cell; what its thing hides is a mark, but where its sign is that of
+ * both. */
+static void put_cell(struct sheet *t, int at, uint8_t terrain, uint8_t thing,
+                     bool loop)
+{
+    const char below[] = {sign_at(terrain, LN_NOTHING, loop), '\0'};
+
+    t->cell[at] = sign_at(terrain, thing, loop);
+    if (thing != LN_NOTHING && below[0] != '.' &&
+        nj_ln_sign(t->cell[at])->terrain == LN_FLOOR)
+        mark(t, below, '~', at);
 }
 
 static struct sheet draw_board(struct ln_notation *out,
@@ -75,8 +88,8 @@ static struct sheet draw_board(struct ln_notation *out,
 
     NJ_ASSERT(b->size >= LN_SIZE_MIN && b->size <= LN_SIZE_MAX);
     for (uint8_t c = 0; c < nj_ln_cells(b); c++) {
-        t.cell[c] = sign_at(b->terrain[c], b->thing[c],
-                            b->terrain[c] == LN_PORTAL && b->extra[c] == c);
+        put_cell(&t, c, b->terrain[c], b->thing[c],
+                 b->terrain[c] == LN_PORTAL && b->extra[c] == c);
         t.right[c] = nj_ln_edge_char(nj_ln_board_edge(b, c, LN_RIGHT));
         t.down[c] = nj_ln_edge_char(nj_ln_board_edge(b, c, LN_DOWN));
     }
@@ -174,8 +187,8 @@ static void draw_block(struct sheet *t, const struct ln_block *b, int corner,
         const uint8_t *edge = b->edge[i];
         bool wet = rain && b->terrain[i] == LN_GRASS;
 
-        t->cell[at] = sign_at(wet ? LN_WATER : b->terrain[i], b->thing[i],
-                              b->portal[i] == i);
+        put_cell(t, at, wet ? LN_WATER : b->terrain[i], b->thing[i],
+                 b->portal[i] == i);
         t->right[at] = nj_ln_edge_char((enum ln_edge)edge[LN_RIGHT]);
         t->down[at] = nj_ln_edge_char((enum ln_edge)edge[LN_DOWN]);
         t->right[at - 1] = nj_ln_edge_char((enum ln_edge)edge[LN_LEFT]);

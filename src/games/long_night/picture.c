@@ -40,16 +40,26 @@ const char *nj_ln_texture(const struct ln_state *s)
     return s->opt.retro ? "retro" : NULL;
 }
 
-static bool is_retro(const struct nj_message *msg)
+/* NULL: there is nothing to be seen. */
+static const char *name_of(char sign, bool retro)
 {
-    return strcmp(nj_message_str(msg, "texture"), "retro") == 0;
+    const struct ln_sign *s = nj_ln_sign(sign);
+
+    if (s == NULL || s->glyph == NULL)
+        return NULL;
+    return retro ? s->retro : s->glyph;
 }
 
-static void draw_cell(struct nj_canvas *c, int row, int col,
-                      const struct ln_sign *sign, bool retro)
+static void draw_cell(struct nj_canvas *c, int row, int col, const char *name)
 {
-    if (sign != NULL && sign->glyph != NULL)
-        c->ops->glyph(c, row, col, retro ? sign->retro : sign->glyph);
+    if (name != NULL)
+        c->ops->glyph(c, row, col, name);
+}
+
+static void draw_below(struct nj_canvas *c, int row, int col, const char *name)
+{
+    if (name != NULL)
+        c->ops->below(c, row, col, name);
 }
 
 static const char *edge_name(char edge)
@@ -79,9 +89,9 @@ static void draw_edges(struct nj_canvas *c, const struct ln_board_text *b,
     }
 }
 
-/* "2@17": a seat; "E1=4": a label; "2#17": a number. */
+/* "2@17": a seat; "E1=4": a label; "2#17": a number; "w~17": water below. */
 static void draw_mark(struct nj_canvas *c, const struct ln_board_text *b,
-                      const char *mark, size_t n)
+                      const char *mark, size_t n, bool retro)
 {
     char word[24];
     char *split_at;
@@ -92,13 +102,17 @@ static void draw_mark(struct nj_canvas *c, const struct ln_board_text *b,
         return;
     memcpy(word, mark, n);
     word[n] = '\0';
-    split_at = strpbrk(word, "@=#");
+    split_at = n > 1 && word[1] == '~' ? word + 1 : strpbrk(word, "@=#");
     if (split_at == NULL)
         return;
     (void)number(split_at + 1, &cell);
     if (cell >= b->rows * b->cols)
         return;
     (void)number(word, &which);
+    if (*split_at == '~') {
+        draw_below(c, cell / b->cols, cell % b->cols, name_of(word[0], retro));
+        return;
+    }
     if (*split_at == '#') {
         if (which >= 1 && which <= LN_BLOCK)
             c->ops->number(c, cell / b->cols, cell % b->cols, which);
@@ -114,7 +128,8 @@ static void draw_mark(struct nj_canvas *c, const struct ln_board_text *b,
     c->ops->label(c, cell / b->cols, cell % b->cols, word);
 }
 
-static void draw_marks(struct nj_canvas *c, const struct ln_board_text *b)
+static void draw_marks(struct nj_canvas *c, const struct ln_board_text *b,
+                       bool retro)
 {
     const char *p = b->marks;
 
@@ -122,7 +137,7 @@ static void draw_marks(struct nj_canvas *c, const struct ln_board_text *b)
     while (*p != '\0') {
         size_t n = strcspn(p, ",");
 
-        draw_mark(c, b, p, n);
+        draw_mark(c, b, p, n, retro);
         p += n + (p[n] == ',');
     }
 }
@@ -141,18 +156,20 @@ static void draw_walls(struct nj_canvas *c, const struct nj_message *msg)
             c->ops->edge(c, 0, 0, (enum nj_side)side, "wall");
 }
 
-/* The Boss hides what lies in its cell; the text names the place in numbers of
- * people. It never counts as a seat, so it has no mark. */
+/* The Boss stands on what lies in its cell; the text names the place in numbers
+ * of people. It never counts as a seat, so it has no mark. */
 static void draw_boss(struct nj_canvas *c, const struct nj_message *msg,
-                      const struct ln_board_text *b)
+                      const struct ln_board_text *b, bool retro)
 {
     int64_t row = nj_message_cell(msg, "boss", 0, "row", 0);
     int64_t col = nj_message_cell(msg, "boss", 0, "col", 0);
 
-    if (row >= 1 && row <= b->rows && col >= 1 && col <= b->cols)
-        c->ops->glyph(c, (int)row - 1, (int)col - 1,
-                      nj_message_str(msg, "who")[0] != '\0' ? "bangbang"
-                                                            : "boss");
+    if (row < 1 || row > b->rows || col < 1 || col > b->cols)
+        return;
+    c->ops->glyph(c, (int)row - 1, (int)col - 1,
+                  nj_message_str(msg, "who")[0] != '\0' ? "bangbang" : "boss");
+    draw_below(c, (int)row - 1, (int)col - 1,
+               name_of(b->cell[(row - 1) * b->cols + col - 1], retro));
 }
 
 void nj_ln_picture(const struct nj_message *msg, struct nj_canvas *c)
@@ -162,6 +179,8 @@ void nj_ln_picture(const struct nj_message *msg, struct nj_canvas *c)
                                             {"now", "ln.board.now"},
                                             {"pool", "ln.board.pool"},
                                             {"preview", "ln.board.preview"}};
+
+    bool retro = strcmp(nj_message_str(msg, "texture"), "retro") == 0;
 
     if (nj_message_says(msg, "ln.walls") || nj_message_says(msg, "ln.you") ||
         nj_message_says(msg, "ln.walls_then"))
@@ -175,12 +194,11 @@ void nj_ln_picture(const struct nj_message *msg, struct nj_canvas *c)
         c->ops->board(c, boards[i][1], nj_message_int(msg, "round", 0), b.rows,
                       b.cols);
         for (int at = 0; at < b.rows * b.cols; at++) {
-            draw_cell(c, at / b.cols, at % b.cols, nj_ln_sign(b.cell[at]),
-                      is_retro(msg));
+            draw_cell(c, at / b.cols, at % b.cols, name_of(b.cell[at], retro));
             draw_edges(c, &b, at / b.cols, at % b.cols);
         }
+        draw_marks(c, &b, retro);
         if (strcmp(boards[i][0], "end") == 0)
-            draw_boss(c, msg, &b);
-        draw_marks(c, &b);
+            draw_boss(c, msg, &b, retro);
     }
 }

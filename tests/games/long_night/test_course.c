@@ -109,6 +109,7 @@ static void see_player(struct nj_canvas *c, nj_seat seat, const char *key,
 
 static const struct nj_canvas_ops ops = {.board = see_board,
                                          .glyph = see_glyph,
+                                         .below = see_glyph,
                                          .edge = see_edge,
                                          .seat = see_seat,
                                          .label = see_glyph,

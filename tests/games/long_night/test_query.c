@@ -161,6 +161,14 @@ static void count_glyph(struct nj_canvas *c, int row, int col, const char *name)
         note(of(c), row, col, name);
 }
 
+static void count_below(struct nj_canvas *c, int row, int col, const char *name)
+{
+    char text[40];
+
+    (void)snprintf(text, sizeof(text), "above %s", name);
+    note(of(c), row, col, text);
+}
+
 static void count_edge(struct nj_canvas *c, int row, int col, enum nj_side side,
                        const char *name)
 {
@@ -187,6 +195,7 @@ static void count_label(struct nj_canvas *c, int row, int col, const char *id)
 
 static const struct nj_canvas_ops ops = {.board = count_board,
                                          .glyph = count_glyph,
+                                         .below = count_below,
                                          .edge = count_edge,
                                          .seat = count_seat,
                                          .label = count_label};
@@ -302,6 +311,33 @@ static void the_reveal_shows_both_boards(void **state)
     kit_free(k);
 }
 
+/* Nothing of the map is lost below what lies on it: a box on grass, the bomb
+ * that a Boss stands on, a bomb above the ways of a loop. */
+static void what_lies_below_is_drawn(void **state)
+{
+    struct kit *k = kit_given("bombs=1 boss=bangbang",
+                              "open9; g 0,2; crate 0,1; portal 5,5 5,5;"
+                              " bomb 5,5; bomb 8,8; w 8,8;"
+                              " boss 8,8 target=1 speed=3; p1 0,0; p2 4,4");
+    struct counter *c = nj_alloc(sizeof(*c));
+
+    (void)state;
+    kit_order(k, 1, "move", "r");
+    kit_leave(k, 1);
+    assert_true(k->over);
+    c->canvas.ops = &ops;
+    nj_ln_picture(k->record[k->n_record - 1], &c->canvas);
+    assert_non_null(strstr(c->seen, "0,2 box;"));
+    assert_non_null(strstr(c->seen, "0,2 above grass;"));
+    assert_non_null(strstr(c->seen, "5,5 bomb;"));
+    assert_non_null(strstr(c->seen, "5,5 above loop;"));
+    assert_non_null(strstr(c->seen, "8,8 bangbang;"));
+    assert_non_null(strstr(c->seen, "8,8 above bomb;"));
+    assert_null(strstr(c->seen, "0,1 above"));
+    free(c);
+    kit_free(k);
+}
+
 static void foreign_boards_are_not_drawn(void **state)
 {
     static const char *const boards[] = {"",
@@ -338,6 +374,7 @@ int main(void)
         cmocka_unit_test(the_preview_knows_extension_blocks),
         cmocka_unit_test(the_map_shows_the_pool),
         cmocka_unit_test(the_reveal_shows_both_boards),
+        cmocka_unit_test(what_lies_below_is_drawn),
         cmocka_unit_test(foreign_boards_are_not_drawn),
     };
     int failed = cmocka_run_group_tests_name("games/long_night/query", tests,
