@@ -272,6 +272,7 @@ uint8_t nj_ln_pods(const struct ln_state *s)
 void nj_ln_pool_ids(const struct nj_match *m, const struct ln_state *s,
                     struct ln_pool_ids *out)
 {
+    static const char none[] = "-"; /* of a free list (LN-24.4) */
     const struct ln_pack *p = nj_ln_pack(m);
     uint8_t pool[LN_POOL_MAX];
     size_t len = 0;
@@ -284,6 +285,10 @@ void nj_ln_pool_ids(const struct nj_match *m, const struct ln_state *s,
     nj_ln_map_ids(p, pool + s->specials, (uint8_t)(s->ordinary - s->specials),
                   out->ordinary + len);
     nj_ln_map_ids(p, pool + s->ordinary, s->exits, out->exit);
+    if (s->ordinary == 0)
+        memcpy(out->ordinary, none, sizeof(none));
+    if (s->exits == 0)
+        memcpy(out->exit, none, sizeof(none));
 }
 
 void nj_ln_pool_board(const struct nj_match *m, const struct ln_state *s,

@@ -506,6 +506,21 @@ static void free_lists_lay_what_they_have(void **state)
     check_list(4, "1,2,3,4,5,6,7,8,9", 0);
 }
 
+/* A half of the pool that is empty is told as that. */
+static void a_list_of_one_kind_is_told_whole(void **state)
+{
+    struct kit *k = start(4, FREE "1,2,3,4,5,6,7,8,9", 1);
+
+    (void)state;
+    assert_string_equal(nj_message_str(k->record[1], "exit"), "-");
+    kit_free(k);
+    k = start(4, FREE "E1,E2,E3,E4,E5,E6,E7,E8,E9", 1);
+    assert_string_equal(nj_message_str(k->record[1], "ordinary"), "-");
+    assert_string_equal(nj_message_str(k->record[1], "exit"),
+                        "E1,E2,E3,E4,E5,E6,E7,E8,E9");
+    kit_free(k);
+}
+
 /* S-415 to S-417: how often heat and sun lie on one map in 300. */
 static unsigned both_laid(const char *list, const char *size, unsigned *heat,
                           unsigned *sun)
@@ -933,6 +948,7 @@ int main(void)
         cmocka_unit_test(a_map_of_twelve_has_all_sixteen),
         cmocka_unit_test(bangbang_has_one_of_three_speeds),
         cmocka_unit_test(themes_are_drawn_from),
+        cmocka_unit_test(a_list_of_one_kind_is_told_whole),
         cmocka_unit_test(free_lists_lay_what_they_have),
         cmocka_unit_test(heat_or_sun_stays),
         cmocka_unit_test(grass_grows_beside_traps),
