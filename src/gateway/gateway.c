@@ -71,6 +71,14 @@ static void join(char out[NJ_ADDRESS_MAX], const char *gateway, char kind,
     memcpy(out + n + 3, id, m + 1);
 }
 
+bool nj_gateway_name_fits(const char *name)
+{
+    size_t n = strlen(name);
+
+    return n > 0 && n < sizeof(((struct nj_gateway *)0)->name) &&
+           strchr(name, ':') == NULL;
+}
+
 void nj_address_group(char out[NJ_ADDRESS_MAX], const char *gateway,
                       const char *id)
 {

@@ -312,6 +312,8 @@ struct nj_gateway {
     bool (*link)(struct nj_gateway *g, const char *payload, struct nj_str *out);
 };
 
+/* It fits, and an address can begin with it. */
+bool nj_gateway_name_fits(const char *name);
 /* "qq:g:1001" from its parts; asserts that it fits. */
 void nj_address_group(char out[NJ_ADDRESS_MAX], const char *gateway,
                       const char *id);

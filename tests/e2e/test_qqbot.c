@@ -12,14 +12,13 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/random.h"
-#include "kit/evening.h"
+#include "e2e/table.h"
+#include "e2e/walk.h"
 #include "kit/nj_test.h"
 
-#define QQ        NJ_EVENING_QQ
-#define PUBLIC    "  G    " /* before public lines of `nightjar replay` */
-#define MOVES_MAX 600
-#define GUESSER   5 /* a person */
+#define QQ      NJ_EVENING_QQ
+#define PUBLIC  "  G    " /* before public lines of `nightjar replay` */
+#define GUESSER 5         /* a person */
 
 static const struct nj_evening_person people[] = {
     {501, "阿宁", false}, {502, "小雨", false}, {503, "老王", false},
@@ -27,15 +26,15 @@ static const struct nj_evening_person people[] = {
 
 static struct nj_evening e;  /* the teardown has to find it */
 static const char *platform; /* "qqbot-few": an unverified bot */
-static struct nj_rng chance;
+static const char *called;   /* the evening */
+static struct walk walk;
 static char code[4];
-static unsigned mover, moves, answers;
-static size_t read_up_to;
+static unsigned answers;
 
 static int end(void **state)
 {
     NJ_UNUSED(state);
-    nj_evening_keep(&e, "qqbot");
+    nj_evening_keep(&e, called);
     nj_evening_close(&e);
     return 0;
 }
@@ -85,14 +84,13 @@ static void six_sit_down(bool others)
     memcpy(code, nj_evening_hears(&e, QQ, "【漫漫长夜】"), 3);
     for (unsigned i = 0; i < NJ_COUNT(people); i++) {
         if (!others) {
-            nj_evening_whispers(&e, i, "我");
-            (void)nj_evening_hears(&e, i, "✔");
+            table_seat(&e, i);
+            continue;
         }
         nj_evening_says(&e, i, "#加入 幸运七");
         (void)snprintf(line, sizeof(line), "现在 %u/", i + 1);
         (void)nj_evening_hears(&e, QQ, line);
-        if (others)
-            becomes_known(i);
+        becomes_known(i);
     }
     nj_evening_says(&e, 0, "#设置 cap 5");
     (void)nj_evening_hears(&e, QQ, "改为");
@@ -104,45 +102,9 @@ static void six_sit_down(bool others)
     (void)nj_evening_hears(&e, QQ, "轮到 ");
 }
 
-/* "轮到 3 席·老王": the last that was said. */
-static bool is_over(void)
-{
-    const char *at = e.chat[QQ].heard.p + read_up_to;
-    bool over = strstr(e.chat[QQ].heard.p, "核对当初的承诺") != NULL;
-
-    while ((at = strstr(at, "轮到 ")) != NULL) {
-        at += strlen("轮到 ");
-        read_up_to = (size_t)(at - e.chat[QQ].heard.p);
-        at = strstr(at, "席·");
-        assert_non_null(at);
-        at += strlen("席·");
-        for (unsigned i = 0; i < NJ_COUNT(people); i++)
-            if (strncmp(at, people[i].name, strlen(people[i].name)) == 0)
-                mover = i;
-    }
-    return over;
-}
-
-/* Until the group has been told something more. */
-static void listen(uint32_t texts)
-{
-    while (e.chat[QQ].texts == texts)
-        if (!nj_evening_listen(&e, NJ_SERVE_WAIT_MS)) {
-            nj_evening_keep(&e, "failed");
-            fail_msg("no answer to move %u of %s", moves, people[mover].name);
-        }
-    while (nj_evening_listen(&e, 40))
-        continue;
-}
-
 static void moves_somewhere(void)
 {
-    static const char *const words[] = {"上", "下", "左", "右右", "停止"};
-    uint32_t texts = e.chat[QQ].texts;
-
-    assert_in_range(++moves, 1, MOVES_MAX);
-    nj_evening_says(&e, mover, words[nj_rng_below(&chance, NJ_COUNT(words))]);
-    listen(texts);
+    walk_listen(&walk, walk_word(&walk));
 }
 
 /* A word is on its way as the program dies; the next life resumes the session
@@ -151,9 +113,9 @@ static void killed(void)
 {
     uint32_t texts = e.chat[QQ].texts;
 
-    nj_evening_says(&e, mover, "停止");
+    nj_evening_says(&e, walk.mover, "停止");
     nj_evening_crash(&e);
-    listen(texts);
+    walk_listen(&walk, texts);
     assert_true(qqbot_server_resumed(e.official, 1, NJ_SERVE_WAIT_MS));
     assert_false(qqbot_server_identified(e.official, 2, 0));
 }
@@ -164,9 +126,9 @@ static void cut_off(int close_code)
     uint32_t lines = qqbot_server_lines(e.official);
 
     qqbot_server_close(e.official, close_code);
-    nj_evening_says(&e, mover, "停止");
+    nj_evening_says(&e, walk.mover, "停止");
     assert_true(qqbot_server_lined(e.official, lines + 1, NJ_SERVE_WAIT_MS));
-    listen(texts);
+    walk_listen(&walk, texts);
 }
 
 /* How many texts the platform has shown as answers, or as pushes. */
@@ -181,7 +143,7 @@ static uint32_t said(uint32_t (*count)(const struct qqbot_platform *p))
 /* What befalls them, by the number of the move. */
 static void befall(void)
 {
-    switch (moves) {
+    switch (walk.moves) {
     case 4:
         killed();
         break;
@@ -262,11 +224,10 @@ static void the_group_heard_the_course(void)
 
 static void opens(bool others)
 {
-    nj_rng_splitmix64(&chance, 11);
-    moves = mover = 0;
-    read_up_to = 0;
+    called = others ? "qqbot-others" : "qqbot";
     nj_evening_by(platform);
     nj_evening_open(&e, people, NJ_COUNT(people), "+5s");
+    walk_begin(&walk, &e);
     if (others)
         qqbot_server_others(e.official);
     six_sit_down(others);
@@ -276,15 +237,15 @@ static void six_people_to_the_end(void **state)
 {
     NJ_UNUSED(state);
     opens(false);
-    while (!is_over()) {
+    while (!walk_over(&walk)) {
         moves_somewhere();
-        if (!is_over())
+        if (!walk_over(&walk))
             befall();
     }
-    assert_in_range(moves, 19, MOVES_MAX);
+    assert_in_range(walk.moves, 19, 600);
     nj_evening_settle(&e);
     nj_evening_blameless(&e);
-    print_message("%u moves\n", moves);
+    print_message("%u moves\n", walk.moves);
     nj_evening_count(&e);
     the_file_verifies();
     the_group_heard_the_course();
@@ -295,9 +256,9 @@ static void six_others_to_the_end(void **state)
 {
     NJ_UNUSED(state);
     opens(true);
-    while (!is_over()) {
+    while (!walk_over(&walk)) {
         moves_somewhere();
-        if (moves == 4)
+        if (walk.moves == 4)
             killed();
     }
     nj_evening_settle(&e);

@@ -8,23 +8,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/random.h"
-#include "kit/evening.h"
+#include "e2e/table.h"
+#include "e2e/walk.h"
 #include "kit/nj_test.h"
 
-#define QQ        NJ_EVENING_QQ
-#define TG        NJ_EVENING_TG
-#define BOT       NJ_EVENING_BOT
-#define MOVES_MAX 400
+#define QQ  NJ_EVENING_QQ
+#define TG  NJ_EVENING_TG
+#define BOT NJ_EVENING_BOT
 
 static const struct nj_evening_person people[] = {
     {501, "阿宁", false}, {502, "小雨", false}, {701, "丁四", false},
     {702, "何七", false}, {601, "Tara", true},  {602, "Udo", true}};
 
 static struct nj_evening e; /* the teardown has to find it */
-static struct nj_rng chance;
-static unsigned mover, moves;
-static size_t read_up_to;
+static struct walk walk;
 
 static int end(void **state)
 {
@@ -63,18 +60,8 @@ static void all_sit_down(void)
     joined_by(4, "/share", line, TG, "开桌");
     (void)snprintf(line, sizeof(line), "%lld", (long long)NJ_EVENING_QQ_GROUP);
     joined_by(2, "#联桌", line, BOT, "开桌");
-    for (unsigned i = 0; i < NJ_COUNT(people); i++) {
-        if (people[i].tg) {
-            nj_evening_says(&e, i, "/join lucky");
-            nj_evening_is_led(&e, i);
-        } else {
-            nj_evening_whispers(&e, i, "我");
-            (void)nj_evening_hears(&e, i, "✔");
-            nj_evening_says(&e, i, "#加入 幸运七");
-        }
-        (void)snprintf(line, sizeof(line), "现在 %u/", i + 1);
-        (void)nj_evening_hears(&e, QQ, line);
-    }
+    for (unsigned i = 0; i < NJ_COUNT(people); i++)
+        table_seat(&e, i);
     nj_evening_says(&e, 0, "#设置 cap 5");
     (void)nj_evening_hears(&e, QQ, "改为");
     nj_evening_says(&e, 0, "#开始");
@@ -83,65 +70,33 @@ static void all_sit_down(void)
 
 /* --- the course --- */
 
-/* "轮到 3 席·老王": the last that was said. */
-static bool is_over(void)
-{
-    const char *at = e.chat[QQ].heard.p + read_up_to;
-
-    while ((at = strstr(at, "轮到 ")) != NULL) {
-        at += strlen("轮到 ");
-        read_up_to = (size_t)(at - e.chat[QQ].heard.p);
-        at = strstr(at, "席·");
-        assert_non_null(at);
-        at += strlen("席·");
-        for (unsigned i = 0; i < NJ_COUNT(people); i++)
-            if (strncmp(at, people[i].name, strlen(people[i].name)) == 0)
-                mover = i;
-    }
-    return strstr(e.chat[QQ].heard.p, "核对当初的承诺") != NULL;
-}
-
-static void listen(uint32_t texts)
-{
-    while (e.chat[QQ].texts == texts)
-        if (!nj_evening_listen(&e, NJ_SERVE_WAIT_MS)) {
-            nj_evening_keep(&e, "failed");
-            fail_msg("no answer to move %u of %s", moves, people[mover].name);
-        }
-    while (nj_evening_listen(&e, 40))
-        continue;
-}
-
 static void moves_somewhere(void)
 {
-    static const char *const words[] = {"上", "下", "左", "右右", "停止"};
-    uint32_t texts = e.chat[QQ].texts;
+    uint32_t texts = walk_word(&walk);
 
-    assert_in_range(++moves, 1, MOVES_MAX);
-    nj_evening_says(&e, mover, words[nj_rng_below(&chance, NJ_COUNT(words))]);
-    if (moves == 5)
+    if (walk.moves == 5)
         nj_evening_crash(&e); /* the word is on its way */
-    if (moves == 9)
+    if (walk.moves == 9)
         qqbot_server_close(e.official, 0);
-    listen(texts);
+    walk_listen(&walk, texts);
 }
 
 static void three_platforms_play_one_match(void **state)
 {
     NJ_UNUSED(state);
-    nj_rng_splitmix64(&chance, 11);
     nj_evening_beside(1u << 2 | 1u << 3);
     nj_evening_open(&e, people, NJ_COUNT(people), "+10s");
+    walk_begin(&walk, &e);
     all_sit_down();
-    while (!is_over())
+    while (!walk_over(&walk))
         moves_somewhere();
-    assert_in_range(moves, 10, MOVES_MAX);
+    assert_in_range(walk.moves, 10, 600);
     (void)nj_evening_hears(&e, BOT, "核对当初的承诺");
     nj_evening_clock(&e, "+2m"); /* Telegram's minute */
     (void)nj_evening_hears(&e, TG, "核对当初的承诺");
     assert_true(qqbot_server_resumed(e.official, 2, NJ_SERVE_WAIT_MS));
     nj_evening_blameless(&e);
-    print_message("%u moves\n", moves);
+    print_message("%u moves\n", walk.moves);
 }
 
 int main(void)

@@ -162,7 +162,7 @@ static void try_aliases(const char *text)
     struct nj_qqbot *q = nj_alloc(sizeof(*q));
 
     memcpy(q->base.name, "qqbot", 6);
-    (void)pthread_mutex_init(&q->lock, NULL);
+    nj_service_init(&q->service);
     while (*text != '\0') {
         size_t n = strcspn(text, "\n");
 
@@ -174,7 +174,7 @@ static void try_aliases(const char *text)
     }
     for (uint32_t i = 0; i < q->n_aliases; i++)
         check_alias(q, &q->aliases[i]);
-    (void)pthread_mutex_destroy(&q->lock);
+    nj_service_fini(&q->service);
     free(q->aliases);
     free(q);
 }

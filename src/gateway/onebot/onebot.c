@@ -105,10 +105,7 @@ static bool token_fits(const char *token)
 static enum nj_status check(const struct nj_onebot_options *o,
                             struct nj_err *err)
 {
-    size_t n = strlen(o->name);
-
-    if (n == 0 || n >= sizeof(((struct nj_gateway *)0)->name) ||
-        strchr(o->name, ':') != NULL)
+    if (!nj_gateway_name_fits(o->name))
         return nj_fail(err, NJ_ERR_BAD_INPUT,
                        "not a name of a gateway (1 to 7 letters): '%s'",
                        o->name);

@@ -26,7 +26,7 @@ static void put(struct nj_qqbot *q, const struct nj_qb_alias *a)
 {
     struct nj_qb_alias *at;
 
-    nj_qb_lock(q);
+    nj_service_lock(&q->service);
     at = of_member(q, a->member);
     if (at == NULL) {
         q->aliases =
@@ -34,7 +34,7 @@ static void put(struct nj_qqbot *q, const struct nj_qb_alias *a)
         at = &q->aliases[q->n_aliases++];
     }
     *at = *a;
-    nj_qb_unlock(q);
+    nj_service_unlock(&q->service);
 }
 
 static bool take_id(char out[NJ_QB_ID_MAX], const char *id, size_t n)
@@ -81,11 +81,11 @@ static void rename_person(struct nj_qqbot *q, char address[NJ_ADDRESS_MAX])
     const char *id = nj_address_user_id(address);
     const struct nj_qb_alias *a;
 
-    nj_qb_lock(q);
+    nj_service_lock(&q->service);
     a = id != NULL ? of_member(q, id) : NULL;
     if (a != NULL)
         nj_address_user(address, q->base.name, a->user);
-    nj_qb_unlock(q);
+    nj_service_unlock(&q->service);
 }
 
 void nj_qb_alias_event(struct nj_qqbot *q, struct nj_event *e)
@@ -116,8 +116,8 @@ void nj_qb_alias_job(struct nj_qqbot *q, struct nj_qb_job *j)
 
     if (group == NULL)
         return;
-    nj_qb_lock(q);
+    nj_service_lock(&q->service);
     for (uint32_t i = 0; i < j->n_mentions; i++)
         member_of(q, group, j->mentions[i]);
-    nj_qb_unlock(q);
+    nj_service_unlock(&q->service);
 }

@@ -28,7 +28,7 @@ void nj_qb_ask_token(struct nj_qqbot *q, int64_t timeout_ms)
     nj_str_room(&r.body, BODY_MAX - 1); /* no copy is left behind */
     nj_qb_body_token(q->app, q->secret, &r.body);
     r.url = url.p;
-    nj_http_begin(&q->http, &q->asking.wire, &r);
+    nj_http_begin(&q->service.http, &q->asking.wire, &r);
     nj_str_fini(&url);
 }
 
@@ -89,7 +89,7 @@ void nj_qb_ask_done(struct nj_qqbot *q, const struct nj_http_answer *said)
         take_door(q, said, now_ms);
     else
         take_token(q, said, now_ms);
-    nj_http_end(&q->http, &q->asking.wire);
+    nj_http_end(&q->service.http, &q->asking.wire);
 }
 
 /* --- over the WebSocket --- */

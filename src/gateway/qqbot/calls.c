@@ -106,14 +106,14 @@ void nj_qb_calls_take(struct nj_qqbot *q)
     struct nj_qb_jobs handed = {.end = &handed.first};
     struct nj_qb_job *j;
 
-    nj_qb_lock(q);
+    nj_service_lock(&q->service);
     q->wall_ms += q->passed_ms;
     q->passed_ms = 0;
     if (q->stored > q->base_offset)
         nj_qb_line_stored(&q->line, q->stored - q->base_offset);
     while ((j = nj_qb_jobs_take(&q->handed)) != NULL)
         nj_qb_jobs_add(&handed, j);
-    nj_qb_unlock(q);
+    nj_service_unlock(&q->service);
     while ((j = nj_qb_jobs_take(&handed)) != NULL) {
         if (q->up)
             nj_qb_jobs_add(&q->jobs, j);
@@ -354,5 +354,5 @@ void nj_qb_calls_done(struct nj_qqbot *q, struct nj_qb_transfer *t,
         j->flying = false;
         on_said(q, j, said);
     }
-    nj_http_end(&q->http, &t->wire);
+    nj_http_end(&q->service.http, &t->wire);
 }

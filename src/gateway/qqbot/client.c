@@ -54,7 +54,7 @@ void nj_qb_wire_begin(struct nj_qqbot *q, struct nj_qb_transfer *t,
         r.body = *body;
         *body = (struct nj_str)NJ_STR_INIT(0);
     }
-    nj_http_begin(&q->http, &t->wire, &r);
+    nj_http_begin(&q->service.http, &t->wire, &r);
     nj_wipe(header.p, header.len);
     nj_str_fini(&header);
     nj_str_fini(&url);
@@ -64,7 +64,7 @@ static void wake(void *qqbot)
 {
     struct nj_qqbot *q = qqbot;
 
-    nj_http_wake(&q->http);
+    nj_http_wake(&q->service.http);
 }
 
 static bool open_transfers(struct nj_qqbot *q)
@@ -83,7 +83,7 @@ enum nj_status nj_qb_wire_open(struct nj_qqbot *q, struct nj_err *err)
     const struct nj_dial_options o = {
         .frame_max = FRAME_MAX, .wake = wake, .ctx = q};
     enum nj_status st =
-        nj_http_open(&q->http, CONNECTIONS_MAX, q->base.name, err);
+        nj_http_open(&q->service.http, CONNECTIONS_MAX, q->base.name, err);
 
     if (st != NJ_OK)
         return st;
@@ -102,12 +102,12 @@ void nj_qb_wire_close(struct nj_qqbot *q)
 {
     nj_dial_destroy(q->dial);
     q->dial = NULL;
-    nj_transfer_close(&q->http, &q->asking.wire);
+    nj_transfer_close(&q->service.http, &q->asking.wire);
     for (size_t i = 0; i < NJ_QB_SENDERS; i++)
-        nj_transfer_close(&q->http, &q->senders[i].wire);
+        nj_transfer_close(&q->service.http, &q->senders[i].wire);
     for (size_t i = 0; i < NJ_QB_TOUCHES; i++)
-        nj_transfer_close(&q->http, &q->touches[i].wire);
-    nj_http_close(&q->http);
+        nj_transfer_close(&q->service.http, &q->touches[i].wire);
+    nj_http_close(&q->service.http);
 }
 
 /* --- the thread --- */
@@ -117,7 +117,7 @@ static void look_at_answers(struct nj_qqbot *q)
     struct nj_http_answer said;
     struct nj_transfer *wire;
 
-    while ((wire = nj_http_next(&q->http, &said)) != NULL) {
+    while ((wire = nj_http_next(&q->service.http, &said)) != NULL) {
         struct nj_qb_transfer *t = (void *)wire;
 
         if (t == &q->asking)
@@ -131,13 +131,12 @@ static void stop_step(struct nj_qqbot *q, int64_t now_ms)
 {
     bool idle;
 
-    nj_qb_lock(q);
+    nj_service_lock(&q->service);
     idle =
         q->jobs.first == NULL && q->handed.first == NULL && q->presses == NULL;
-    if (q->stopping && (idle || !q->up || now_ms >= q->flush_until_ms))
-        q->finished = true;
+    nj_service_rest(&q->service, idle || !q->up, now_ms);
     q->budget = nj_qb_ledger_budget(q->ledger, nj_qb_clock(q));
-    nj_qb_unlock(q);
+    nj_service_unlock(&q->service);
 }
 
 static void sweep(struct nj_qqbot *q, int64_t now_ms)
@@ -161,15 +160,15 @@ static int64_t turn(struct nj_qqbot *q)
 
     nj_qb_calls_take(q);
     nj_qb_ask_news(q);
-    nj_http_work(&q->http);
+    nj_http_work(&q->service.http);
     look_at_answers(q);
     due = sooner(due, nj_qb_ask_step(q, now_ms));
     nj_qb_ask_tell(q, now_ms);
     due = sooner(due, nj_qb_calls_send(q, now_ms));
     sweep(q, now_ms);
     stop_step(q, now_ms);
-    if (q->stopping)
-        due = sooner(due, q->flush_until_ms);
+    if (q->service.stopping)
+        due = sooner(due, q->service.flush_until_ms);
     if (q->down_ms != 0)
         due = sooner(due, q->down_ms);
     return due;
@@ -178,9 +177,7 @@ static int64_t turn(struct nj_qqbot *q)
 /* Nobody may hand over or wake any more; what is left goes back. */
 static void leave(struct nj_qqbot *q)
 {
-    nj_qb_lock(q);
-    q->serving = false;
-    nj_qb_unlock(q);
+    nj_service_leave(&q->service);
     nj_qb_calls_take(q);
     nj_qb_calls_give_back(q);
     nj_qb_calls_lose(q);
@@ -191,11 +188,11 @@ void *nj_qb_serve(void *qqbot)
 {
     struct nj_qqbot *q = qqbot;
 
-    while (!q->finished) {
+    while (!q->service.finished) {
         int64_t due = turn(q);
 
-        if (!q->finished)
-            nj_http_wait(&q->http, due - nj_monotonic_ms());
+        if (!q->service.finished)
+            nj_http_wait(&q->service.http, due - nj_monotonic_ms());
     }
     leave(q);
     return NULL;

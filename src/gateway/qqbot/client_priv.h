@@ -8,13 +8,11 @@
 #ifndef NJ_GATEWAY_QQBOT_CLIENT_PRIV_H
 #define NJ_GATEWAY_QQBOT_CLIENT_PRIV_H
 
-#include <pthread.h>
-
 #include "gateway/qqbot/job.h"
 #include "gateway/qqbot/line.h"
 #include "gateway/qqbot/qqbot.h"
 #include "gateway/web/dial.h"
-#include "gateway/web/http.h"
+#include "gateway/web/service.h"
 
 #define NJ_QB_SENDERS  16  /* messages under way at once */
 #define NJ_QB_TOUCHES  4   /* presses that are acknowledged at once */
@@ -50,6 +48,7 @@ struct nj_qb_late {
 
 struct nj_qqbot {
     struct nj_gateway base;
+    struct nj_service service;
 
     /* Constant from creation to the end. */
     char *app, *api, *tokens; /* the addresses without '/' at their ends */
@@ -57,15 +56,10 @@ struct nj_qqbot {
     int64_t answer_ms, upload_ms, grace_ms;
     bool few; /* the owner has not proved who he is */
 
-    /* Under the lock. */
-    pthread_mutex_t lock;
+    /* Under the service's lock. */
     struct nj_qb_jobs handed; /* by the referee, not looked at yet */
-    uint32_t open;            /* calls without a fate */
     int64_t stored;
-    int64_t passed_ms; /* tests: not looked at yet */
-    bool serving;      /* the service thread can be woken */
-    bool stopping;
-    int64_t flush_until_ms;
+    int64_t passed_ms;          /* tests: not looked at yet */
     struct nj_qb_budget budget; /* as it was lately */
     char (
         *shut)[NJ_ADDRESS_MAX]; /* chats that take answers alone, or nothing */
@@ -75,11 +69,7 @@ struct nj_qqbot {
 
     /* The service thread's own. */
     int64_t wall_ms; /* what makes our steady clock the wall's at the start */
-    struct nj_http http;
     struct nj_dial *dial;
-    pthread_t thread;
-    bool started;
-    bool finished;
     struct nj_qb_line line;
     enum nj_qb_trouble told; /* to the owners */
     bool up;                 /* as the referee was told */
@@ -102,8 +92,6 @@ struct nj_qqbot {
 
 /* --- qqbot.c --- */
 
-void nj_qb_lock(struct nj_qqbot *q);
-void nj_qb_unlock(struct nj_qqbot *q);
 /* By which the ledger counts; lines and deadlines go by nj_monotonic_ms(). */
 struct nj_qb_now nj_qb_clock(const struct nj_qqbot *q);
 uint32_t nj_qb_chance(void);

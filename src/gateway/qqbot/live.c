@@ -175,16 +175,16 @@ static void work(struct live *v)
     struct nj_http_answer said;
     struct nj_transfer *t;
 
-    nj_http_wait(&q->http, TURN_MS);
-    nj_http_work(&q->http);
-    while ((t = nj_http_next(&q->http, &said)) != NULL) {
+    nj_http_wait(&q->service.http, TURN_MS);
+    nj_http_work(&q->service.http);
+    while ((t = nj_http_next(&q->service.http, &said)) != NULL) {
         if (t == &q->asking.wire) {
             nj_qb_ask_done(q, &said);
             continue;
         }
         NJ_ASSERT(v->wanted != NULL);
         nj_qb_answer_read(said.status, said.text, said.n, v->wanted);
-        nj_http_end(&q->http, t);
+        nj_http_end(&q->service.http, t);
         v->wanted = NULL;
     }
     take_news(v);

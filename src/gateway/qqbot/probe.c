@@ -34,9 +34,9 @@ static int64_t left_ms(const struct tour *t)
 static void await(struct tour *t, struct nj_http_answer *said)
 {
     do {
-        nj_http_wait(&t->q->http, TURN_MS);
-        nj_http_work(&t->q->http);
-    } while (nj_http_next(&t->q->http, said) == NULL);
+        nj_http_wait(&t->q->service.http, TURN_MS);
+        nj_http_work(&t->q->service.http);
+    } while (nj_http_next(&t->q->service.http, said) == NULL);
 }
 
 static void tell(const struct tour *t, enum nj_found found, const char *key,
@@ -77,7 +77,7 @@ static bool get_token(struct tour *t)
     if (verdict == NJ_QB_TOKEN_OK)
         q->line.token = token;
     nj_wipe(&token, sizeof(token));
-    nj_http_end(&q->http, &q->asking.wire);
+    nj_http_end(&q->service.http, &q->asking.wire);
     return verdict == NJ_QB_TOKEN_OK;
 }
 
@@ -111,7 +111,7 @@ static bool find_door(struct tour *t)
         tell(t, NJ_FOUND_WRONG, "qqbot.banned", "");
     else
         tell_code(t, said.status, a.code);
-    nj_http_end(&q->http, &q->asking.wire);
+    nj_http_end(&q->service.http, &q->asking.wire);
     return good;
 }
 
@@ -150,7 +150,7 @@ static void look_into(struct tour *t, const char *group)
     else
         nj_probe_tell(t->p, NJ_FOUND_ODD, "qqbot.unsaid", group, "");
     nj_json_close(doc);
-    nj_http_end(&q->http, &q->asking.wire);
+    nj_http_end(&q->service.http, &q->asking.wire);
 }
 
 /* --- all of it --- */

@@ -16,7 +16,6 @@
 #include "gateway/qqbot/client_priv.h"
 #include "gateway/web/guard.h"
 
-#define URL_CHARS    200
 #define APP_CHARS    20
 #define SECRET_CHARS 200
 #define INTENTS      ((1 << 25) | (1 << 26)) /* messages; presses */
@@ -25,20 +24,6 @@
 static struct nj_qqbot *qqbot_of(struct nj_gateway *g)
 {
     return (struct nj_qqbot *)(void *)g;
-}
-
-void nj_qb_lock(struct nj_qqbot *q)
-{
-    int rc = pthread_mutex_lock(&q->lock);
-
-    NJ_ASSERT(rc == 0);
-}
-
-void nj_qb_unlock(struct nj_qqbot *q)
-{
-    int rc = pthread_mutex_unlock(&q->lock);
-
-    NJ_ASSERT(rc == 0);
 }
 
 /* The wall's time at the start and what has passed since: so it never goes
@@ -105,10 +90,10 @@ void nj_qb_settle(struct nj_qqbot *q, struct nj_qb_job *j,
                   const struct nj_qb_step *step, const char *id)
 {
     push_fate(q, j->call, step, id);
-    nj_qb_lock(q);
-    NJ_ASSERT(q->open > 0);
-    q->open--;
-    nj_qb_unlock(q);
+    nj_service_lock(&q->service);
+    NJ_ASSERT(q->service.open > 0);
+    q->service.open--;
+    nj_service_unlock(&q->service);
     nj_qb_job_destroy(j);
 }
 
@@ -125,14 +110,14 @@ static void hand_over(struct nj_qqbot *q, uint64_t call, struct nj_qb_job *j)
         push_fate(q, call, &refused, "");
         return;
     }
-    nj_qb_lock(q);
-    taken = q->serving && !q->stopping && q->open < NJ_CALLS_MAX;
-    q->open++;
+    nj_service_lock(&q->service);
+    taken = nj_service_takes(&q->service);
+    q->service.open++;
     if (taken) {
         nj_qb_jobs_add(&q->handed, j);
-        nj_http_wake(&q->http);
+        nj_service_wake(&q->service);
     }
-    nj_qb_unlock(q);
+    nj_service_unlock(&q->service);
     if (!taken)
         nj_qb_settle(q, j, &back, "");
 }
@@ -199,7 +184,7 @@ void nj_qb_note_shut(struct nj_qqbot *q, const char *chat, bool shut)
 {
     uint32_t i;
 
-    nj_qb_lock(q);
+    nj_service_lock(&q->service);
     i = shut_at(q, chat);
     if (shut && i == q->n_shut) {
         q->shut = nj_realloc(q->shut, (i + 1) * sizeof(*q->shut));
@@ -208,7 +193,7 @@ void nj_qb_note_shut(struct nj_qqbot *q, const char *chat, bool shut)
         q->n_shut--;
         memmove(q->shut[i], q->shut[q->n_shut], NJ_ADDRESS_MAX);
     }
-    nj_qb_unlock(q);
+    nj_service_unlock(&q->service);
 }
 
 static enum nj_pushes pushes(struct nj_gateway *g, const char *chat)
@@ -216,9 +201,9 @@ static enum nj_pushes pushes(struct nj_gateway *g, const char *chat)
     struct nj_qqbot *q = qqbot_of(g);
     bool shut;
 
-    nj_qb_lock(q);
+    nj_service_lock(&q->service);
     shut = shut_at(q, chat) < q->n_shut;
-    nj_qb_unlock(q);
+    nj_service_unlock(&q->service);
     if (shut)
         return NJ_PUSHES_NONE;
     return q->few ? NJ_PUSHES_FEW : NJ_PUSHES_FREE;
@@ -229,9 +214,9 @@ static void budget(struct nj_gateway *g, struct nj_gateway_budget *out)
     struct nj_qqbot *q = qqbot_of(g);
     struct nj_qb_budget b;
 
-    nj_qb_lock(q);
+    nj_service_lock(&q->service);
     b = q->budget;
-    nj_qb_unlock(q);
+    nj_service_unlock(&q->service);
     *out = (struct nj_gateway_budget){.group_min = b.groups_min,
                                       .group_most = b.groups_most,
                                       .person_min = b.people_min,
@@ -244,24 +229,22 @@ static void pass(struct nj_gateway *g, int64_t ms)
 {
     struct nj_qqbot *q = qqbot_of(g);
 
-    nj_qb_lock(q);
+    nj_service_lock(&q->service);
     q->passed_ms += ms;
-    if (q->serving)
-        nj_http_wake(&q->http);
-    nj_qb_unlock(q);
+    nj_service_wake(&q->service);
+    nj_service_unlock(&q->service);
 }
 
 static void stored(struct nj_gateway *g, int64_t offset)
 {
     struct nj_qqbot *q = qqbot_of(g);
 
-    nj_qb_lock(q);
+    nj_service_lock(&q->service);
     if (offset > q->stored) {
         q->stored = offset;
-        if (q->serving)
-            nj_http_wake(&q->http);
+        nj_service_wake(&q->service);
     }
-    nj_qb_unlock(q);
+    nj_service_unlock(&q->service);
 }
 
 /* --- life --- */
@@ -270,40 +253,22 @@ static enum nj_status start(struct nj_gateway *g, struct nj_err *err)
 {
     struct nj_qqbot *q = qqbot_of(g);
     enum nj_status st = nj_qb_wire_open(q, err);
-    int rc;
 
     if (st != NJ_OK)
         return st;
-    q->serving = true;
-    rc = pthread_create(&q->thread, NULL, nj_qb_serve, q);
-    if (rc != 0) {
-        q->serving = false;
+    st = nj_service_start(&q->service, nj_qb_serve, q, err);
+    if (st != NJ_OK)
         nj_qb_wire_close(q);
-        return nj_fail(err, NJ_ERR_IO, "cannot start a thread: %s",
-                       strerror(rc));
-    }
-    q->started = true;
-    return NJ_OK;
+    return st;
 }
 
 static void stop(struct nj_gateway *g, int64_t flush_ms)
 {
     struct nj_qqbot *q = qqbot_of(g);
-    int rc;
 
-    if (!q->started)
-        return;
     nj_inbox_flow(g->inbox);
-    nj_qb_lock(q);
-    q->stopping = true;
-    q->flush_until_ms = nj_monotonic_ms() + flush_ms;
-    nj_http_wake(&q->http);
-    nj_qb_unlock(q);
-    rc = pthread_join(q->thread, NULL);
-    NJ_ASSERT(rc == 0);
-    NJ_ASSERT(q->open == 0);
-    nj_qb_wire_close(q);
-    q->started = false;
+    if (nj_service_stop(&q->service, flush_ms))
+        nj_qb_wire_close(q);
 }
 
 static void destroy(struct nj_gateway *g)
@@ -313,7 +278,6 @@ static void destroy(struct nj_gateway *g)
     if (g == NULL)
         return;
     q = qqbot_of(g);
-    NJ_ASSERT(!q->started);
     nj_secret_free(q->secret);
     nj_wipe(&q->line.token, sizeof(q->line.token));
     nj_guard_leave();
@@ -323,7 +287,7 @@ static void destroy(struct nj_gateway *g)
     free(q->app);
     free(q->api);
     free(q->tokens);
-    (void)pthread_mutex_destroy(&q->lock);
+    nj_service_fini(&q->service);
     free(q);
 }
 
@@ -345,29 +309,6 @@ static const struct nj_gateway_ops ops = {
 
 /* --- settings --- */
 
-static bool name_fits(const char *name)
-{
-    size_t n = strlen(name);
-
-    return n > 0 && n < sizeof(((struct nj_gateway *)0)->name) &&
-           strchr(name, ':') == NULL;
-}
-
-static bool url_fits(const char *url)
-{
-    const char *host = strstr(url, "://");
-
-    if (strncmp(url, "http://", 7) != 0 && strncmp(url, "https://", 8) != 0)
-        return false;
-    host += 3;
-    if (strlen(url) > URL_CHARS || *host == '\0' || *host == '/')
-        return false;
-    for (; *host != '\0'; host++)
-        if (*host <= ' ' || *host >= 0x7f || strchr("?#@\\\"<>", *host))
-            return false;
-    return true;
-}
-
 static bool app_fits(const char *app)
 {
     size_t n = strlen(app);
@@ -388,11 +329,11 @@ static bool secret_fits(const char *secret)
 static enum nj_status check(const struct nj_qqbot_options *o,
                             struct nj_err *err)
 {
-    if (!name_fits(o->name))
+    if (!nj_gateway_name_fits(o->name))
         return nj_fail(err, NJ_ERR_BAD_INPUT,
                        "not a name of a gateway (1 to 7 letters): '%s'",
                        o->name);
-    if (!url_fits(o->api) || !url_fits(o->tokens))
+    if (!nj_http_url_fits(o->api) || !nj_http_url_fits(o->tokens))
         return nj_fail(err, NJ_ERR_BAD_INPUT,
                        "an address of '%s' is none: it begins with https:// or "
                        "http://",
@@ -414,22 +355,13 @@ static enum nj_status check(const struct nj_qqbot_options *o,
     return NJ_OK;
 }
 
-static char *without_slash(const char *url)
-{
-    size_t n = strlen(url);
-
-    while (n > 0 && url[n - 1] == '/')
-        n--;
-    return nj_strndup(url, n);
-}
-
 static void set_up(struct nj_qqbot *q, const struct nj_qqbot_options *o)
 {
     const struct nj_clock wall = nj_clock_system();
 
     q->app = nj_strndup(o->app, strlen(o->app));
-    q->api = without_slash(o->api);
-    q->tokens = without_slash(o->tokens);
+    q->api = nj_http_url_base(o->api);
+    q->tokens = nj_http_url_base(o->tokens);
     q->answer_ms = o->answer_ms;
     q->upload_ms = o->upload_ms;
     q->grace_ms = o->grace_ms;
@@ -465,7 +397,7 @@ enum nj_status nj_qqbot_create(const struct nj_qqbot_options *o, uint8_t index,
     nj_guard_enter();
     nj_random_init();
     q->secret = nj_secret_copy(o->secret);
-    (void)pthread_mutex_init(&q->lock, NULL);
+    nj_service_init(&q->service);
     q->handed.end = &q->handed.first;
     q->jobs.end = &q->jobs.first;
     q->presses_end = &q->presses;

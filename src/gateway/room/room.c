@@ -440,11 +440,9 @@ static bool is_wildcard(const struct nj_endpoint *e)
 static enum nj_status read_options(const struct nj_room_options *o,
                                    struct nj_endpoint *at, struct nj_err *err)
 {
-    size_t n = strlen(o->name);
     enum nj_status st;
 
-    if (n == 0 || n >= sizeof(((struct nj_gateway *)0)->name) ||
-        strchr(o->name, ':') != NULL)
+    if (!nj_gateway_name_fits(o->name))
         return nj_fail(err, NJ_ERR_BAD_INPUT,
                        "not a name of a gateway (1 to 7 letters): '%s'",
                        o->name);

@@ -54,9 +54,9 @@ static bool on_me(struct nj_telegram *tg, const struct nj_tg_answer *a)
     if (!nj_tg_me_read(a->result, &me))
         return false;
     tg->me = me;
-    nj_tg_lock(tg);
+    nj_service_lock(&tg->service);
     memcpy(tg->username, me.username, sizeof(tg->username));
-    nj_tg_unlock(tg);
+    nj_service_unlock(&tg->service);
     if (!me.reads_all && !tg->warned)
         tell_news(tg, &news, "");
     tg->warned = true;

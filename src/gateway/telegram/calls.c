@@ -61,11 +61,11 @@ void nj_tg_calls_take(struct nj_telegram *tg)
     struct nj_tg_job *j;
 
     nj_tg_jobs_init(&handed);
-    nj_tg_lock(tg);
+    nj_service_lock(&tg->service);
     tg->poll.stored = tg->stored;
     while ((j = nj_tg_jobs_take(&tg->handed)) != NULL)
         nj_tg_jobs_add(&handed, j);
-    nj_tg_unlock(tg);
+    nj_service_unlock(&tg->service);
     while ((j = nj_tg_jobs_take(&handed)) != NULL) {
         if (tg->poll.up)
             nj_tg_jobs_add(&tg->jobs, j);

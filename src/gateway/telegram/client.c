@@ -16,7 +16,7 @@ static void look_at_answers(struct nj_telegram *tg)
     struct nj_http_answer said;
     struct nj_transfer *wire;
 
-    while ((wire = nj_http_next(&tg->http, &said)) != NULL) {
+    while ((wire = nj_http_next(&tg->service.http, &said)) != NULL) {
         struct nj_tg_transfer *t = (void *)wire;
 
         if (t == &tg->asking)
@@ -30,11 +30,10 @@ static void stop_step(struct nj_telegram *tg, int64_t now_ms)
 {
     bool idle;
 
-    nj_tg_lock(tg);
+    nj_service_lock(&tg->service);
     idle = tg->jobs.first == NULL && tg->handed.first == NULL;
-    if (tg->stopping && (idle || !tg->poll.up || now_ms >= tg->flush_until_ms))
-        tg->finished = true;
-    nj_tg_unlock(tg);
+    nj_service_rest(&tg->service, idle || !tg->poll.up, now_ms);
+    nj_service_unlock(&tg->service);
 }
 
 static int64_t wait_ms(const struct nj_telegram *tg, int64_t now_ms)
@@ -45,8 +44,8 @@ static int64_t wait_ms(const struct nj_telegram *tg, int64_t now_ms)
     due = at < due ? at : due;
     at = tg->asking.wire.busy ? INT64_MAX : nj_tg_poll_due_ms(&tg->poll);
     due = at < due ? at : due;
-    if (tg->stopping && tg->flush_until_ms < due)
-        due = tg->flush_until_ms;
+    if (tg->service.stopping && tg->service.flush_until_ms < due)
+        due = tg->service.flush_until_ms;
     return due <= now_ms ? 0 : due - now_ms;
 }
 
@@ -56,7 +55,7 @@ static void turn(struct nj_telegram *tg)
 
     nj_tg_calls_take(tg);
     nj_tg_asking_go(tg, now_ms);
-    nj_http_work(&tg->http);
+    nj_http_work(&tg->service.http);
     look_at_answers(tg);
     nj_tg_calls_send(tg, now_ms);
     stop_step(tg, now_ms);
@@ -65,9 +64,7 @@ static void turn(struct nj_telegram *tg)
 /* Nobody may hand over or wake any more; what is left goes back. */
 static void leave(struct nj_telegram *tg)
 {
-    nj_tg_lock(tg);
-    tg->serving = false;
-    nj_tg_unlock(tg);
+    nj_service_leave(&tg->service);
     nj_tg_calls_take(tg);
     nj_tg_calls_give_back(tg);
     nj_tg_calls_lose(tg);
@@ -77,15 +74,15 @@ void *nj_tg_serve(void *telegram)
 {
     struct nj_telegram *tg = telegram;
 
-    while (!tg->finished) {
+    while (!tg->service.finished) {
         int64_t ms;
 
         turn(tg);
-        nj_tg_lock(tg);
-        ms = tg->finished ? 0 : wait_ms(tg, nj_monotonic_ms());
-        nj_tg_unlock(tg);
-        if (!tg->finished)
-            nj_http_wait(&tg->http, ms);
+        nj_service_lock(&tg->service);
+        ms = tg->service.finished ? 0 : wait_ms(tg, nj_monotonic_ms());
+        nj_service_unlock(&tg->service);
+        if (!tg->service.finished)
+            nj_http_wait(&tg->service.http, ms);
     }
     leave(tg);
     return NULL;

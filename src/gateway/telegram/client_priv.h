@@ -9,11 +9,9 @@
 #ifndef NJ_GATEWAY_TELEGRAM_CLIENT_PRIV_H
 #define NJ_GATEWAY_TELEGRAM_CLIENT_PRIV_H
 
-#include <pthread.h>
-
 #include "gateway/telegram/telegram.h"
 #include "gateway/telegram/telegram_priv.h"
-#include "gateway/web/http.h"
+#include "gateway/web/service.h"
 
 #define NJ_TG_SENDERS 8 /* calls under way at once, beside the poll */
 
@@ -26,6 +24,7 @@ struct nj_tg_transfer {
 
 struct nj_telegram {
     struct nj_gateway base;
+    struct nj_service service;
 
     /* Constant from creation to the end. */
     char *url;   /* without '/' at its end */
@@ -33,21 +32,12 @@ struct nj_telegram {
     int64_t poll_s;
     int64_t answer_ms, upload_ms;
 
-    /* Under the lock. */
-    pthread_mutex_t lock;
+    /* Under the service's lock. */
     struct nj_tg_jobs handed; /* by the referee, not looked at yet */
-    uint32_t open;            /* calls without a fate */
     char username[NJ_TG_USERNAME_MAX];
     int64_t stored;
-    bool serving; /* the service thread can be woken */
-    bool stopping;
-    int64_t flush_until_ms;
 
     /* The service thread's own. */
-    struct nj_http http;
-    pthread_t thread;
-    bool started;
-    bool finished;
     bool warned; /* about privacy mode */
     bool menus_sent;
     struct nj_tg_me me;
@@ -65,8 +55,6 @@ struct nj_telegram {
 /* Takes the job over, tells its fate and frees it. From any thread. */
 void nj_tg_settle(struct nj_telegram *tg, struct nj_tg_job *j,
                   const struct nj_tg_step *step);
-void nj_tg_lock(struct nj_telegram *tg);
-void nj_tg_unlock(struct nj_telegram *tg);
 
 /* The body of the service thread. */
 void *nj_tg_serve(void *telegram);

@@ -26,9 +26,9 @@ static void ask(struct tour *t, struct nj_tg_call *c, struct nj_tg_answer *a,
 
     nj_tg_wire_begin(tg, &tg->asking, c, left_ms > 1 ? left_ms : 1);
     do {
-        nj_http_wait(&tg->http, TURN_MS);
-        nj_http_work(&tg->http);
-    } while (nj_http_next(&tg->http, &said) == NULL);
+        nj_http_wait(&tg->service.http, TURN_MS);
+        nj_http_work(&tg->service.http);
+    } while (nj_http_next(&tg->service.http, &said) == NULL);
     nj_tg_wire_read(tg, &said, a);
     *date_ms = said.date_ms;
     nj_tg_wire_end(tg, &tg->asking);

@@ -15,7 +15,6 @@
 #include "gateway/telegram/client_priv.h"
 #include "gateway/web/guard.h"
 
-#define URL_CHARS     400
 #define TOKEN_CHARS   200
 #define PAYLOAD_CHARS 64
 #define WORD_CHARS \
@@ -24,20 +23,6 @@
 static struct nj_telegram *telegram_of(struct nj_gateway *g)
 {
     return (struct nj_telegram *)(void *)g;
-}
-
-void nj_tg_lock(struct nj_telegram *tg)
-{
-    int rc = pthread_mutex_lock(&tg->lock);
-
-    NJ_ASSERT(rc == 0);
-}
-
-void nj_tg_unlock(struct nj_telegram *tg)
-{
-    int rc = pthread_mutex_unlock(&tg->lock);
-
-    NJ_ASSERT(rc == 0);
 }
 
 /* --- fates --- */
@@ -77,10 +62,10 @@ void nj_tg_settle(struct nj_telegram *tg, struct nj_tg_job *j,
     else if (j->kind == NJ_TG_JOB_ASK && !j->answered)
         push_stranger(tg, j->call);
     if (is_awaited(j)) {
-        nj_tg_lock(tg);
-        NJ_ASSERT(tg->open > 0);
-        tg->open--;
-        nj_tg_unlock(tg);
+        nj_service_lock(&tg->service);
+        NJ_ASSERT(tg->service.open > 0);
+        tg->service.open--;
+        nj_service_unlock(&tg->service);
     }
     nj_tg_job_destroy(j);
 }
@@ -93,15 +78,15 @@ static void hand_over(struct nj_telegram *tg, struct nj_tg_job *j)
     const struct nj_tg_step back = {.fate = NJ_FATE_NOT_SENT};
     bool taken;
 
-    nj_tg_lock(tg);
-    taken = tg->serving && !tg->stopping && tg->open < NJ_CALLS_MAX;
+    nj_service_lock(&tg->service);
+    taken = nj_service_takes(&tg->service);
     if (is_awaited(j))
-        tg->open++;
+        tg->service.open++;
     if (taken) {
         nj_tg_jobs_add(&tg->handed, j);
-        nj_http_wake(&tg->http);
+        nj_service_wake(&tg->service);
     }
-    nj_tg_unlock(tg);
+    nj_service_unlock(&tg->service);
     if (!taken)
         nj_tg_settle(tg, j, &back);
 }
@@ -165,13 +150,12 @@ static void stored(struct nj_gateway *g, int64_t offset)
 {
     struct nj_telegram *tg = telegram_of(g);
 
-    nj_tg_lock(tg);
+    nj_service_lock(&tg->service);
     if (offset > tg->stored) {
         tg->stored = offset;
-        if (tg->serving)
-            nj_http_wake(&tg->http);
+        nj_service_wake(&tg->service);
     }
-    nj_tg_unlock(tg);
+    nj_service_unlock(&tg->service);
 }
 
 static bool link_to(struct nj_gateway *g, const char *payload,
@@ -183,11 +167,11 @@ static bool link_to(struct nj_gateway *g, const char *payload,
 
     if (n == 0 || n > PAYLOAD_CHARS || strspn(payload, WORD_CHARS) != n)
         return false;
-    nj_tg_lock(tg);
+    nj_service_lock(&tg->service);
     known = tg->username[0] != '\0';
     if (known)
         nj_str_addf(out, "https://t.me/%s?start=%s", tg->username, payload);
-    nj_tg_unlock(tg);
+    nj_service_unlock(&tg->service);
     return known;
 }
 
@@ -197,40 +181,22 @@ static enum nj_status start(struct nj_gateway *g, struct nj_err *err)
 {
     struct nj_telegram *tg = telegram_of(g);
     enum nj_status st = nj_tg_wire_open(tg, err);
-    int rc;
 
     if (st != NJ_OK)
         return st;
-    tg->serving = true;
-    rc = pthread_create(&tg->thread, NULL, nj_tg_serve, tg);
-    if (rc != 0) {
-        tg->serving = false;
+    st = nj_service_start(&tg->service, nj_tg_serve, tg, err);
+    if (st != NJ_OK)
         nj_tg_wire_close(tg);
-        return nj_fail(err, NJ_ERR_IO, "cannot start a thread: %s",
-                       strerror(rc));
-    }
-    tg->started = true;
-    return NJ_OK;
+    return st;
 }
 
 static void stop(struct nj_gateway *g, int64_t flush_ms)
 {
     struct nj_telegram *tg = telegram_of(g);
-    int rc;
 
-    if (!tg->started)
-        return;
     nj_inbox_flow(g->inbox);
-    nj_tg_lock(tg);
-    tg->stopping = true;
-    tg->flush_until_ms = nj_monotonic_ms() + flush_ms;
-    nj_http_wake(&tg->http);
-    nj_tg_unlock(tg);
-    rc = pthread_join(tg->thread, NULL);
-    NJ_ASSERT(rc == 0);
-    NJ_ASSERT(tg->open == 0);
-    nj_tg_wire_close(tg);
-    tg->started = false;
+    if (nj_service_stop(&tg->service, flush_ms))
+        nj_tg_wire_close(tg);
 }
 
 static void drop_all(struct nj_tg_jobs *l)
@@ -248,12 +214,11 @@ static void destroy(struct nj_gateway *g)
     if (g == NULL)
         return;
     tg = telegram_of(g);
-    NJ_ASSERT(!tg->started);
     drop_all(&tg->menus);
     nj_secret_free(tg->token);
     nj_guard_leave();
     free(tg->url);
-    (void)pthread_mutex_destroy(&tg->lock);
+    nj_service_fini(&tg->service);
     free(tg);
 }
 
@@ -272,33 +237,6 @@ static const struct nj_gateway_ops ops = {
 
 /* --- settings --- */
 
-static enum nj_status check_name(const char *name, struct nj_err *err)
-{
-    size_t n = strlen(name);
-
-    if (n == 0 || n >= sizeof(((struct nj_gateway *)0)->name) ||
-        strchr(name, ':') != NULL)
-        return nj_fail(err, NJ_ERR_BAD_INPUT,
-                       "not a name of a gateway (1 to 7 letters): '%s'", name);
-    return NJ_OK;
-}
-
-/* The address is not repeated: people put tokens into it. */
-static bool url_fits(const char *url)
-{
-    const char *host = strstr(url, "://");
-
-    if (strncmp(url, "http://", 7) != 0 && strncmp(url, "https://", 8) != 0)
-        return false;
-    host += 3;
-    if (strlen(url) > URL_CHARS || *host == '\0' || *host == '/')
-        return false;
-    for (; *host != '\0'; host++)
-        if (*host <= ' ' || *host >= 0x7f || strchr("?#@\\\"<>", *host))
-            return false;
-    return true;
-}
-
 static bool token_fits(const char *token)
 {
     size_t n = strlen(token);
@@ -309,11 +247,12 @@ static bool token_fits(const char *token)
 static enum nj_status check(const struct nj_telegram_options *o,
                             struct nj_err *err)
 {
-    enum nj_status st = check_name(o->name, err);
-
-    if (st != NJ_OK)
-        return st;
-    if (!url_fits(o->url))
+    if (!nj_gateway_name_fits(o->name))
+        return nj_fail(err, NJ_ERR_BAD_INPUT,
+                       "not a name of a gateway (1 to 7 letters): '%s'",
+                       o->name);
+    /* The address is not repeated: people put tokens into it. */
+    if (!nj_http_url_fits(o->url))
         return nj_fail(err, NJ_ERR_BAD_INPUT,
                        "the address of '%s' is none: it begins with https:// "
                        "or http:// and holds no token",
@@ -339,15 +278,6 @@ static enum nj_status check(const struct nj_telegram_options *o,
                            "Telegram takes no description such as '%.60s'",
                            o->abouts[i].text);
     return NJ_OK;
-}
-
-static char *without_slash(const char *url)
-{
-    size_t n = strlen(url);
-
-    while (n > 0 && url[n - 1] == '/')
-        n--;
-    return nj_strndup(url, n);
 }
 
 static void set_poll(struct nj_telegram *tg,
@@ -383,12 +313,12 @@ enum nj_status nj_telegram_create(const struct nj_telegram_options *o,
     tg->base.link = link_to;
     (void)snprintf(tg->base.prefix, sizeof(tg->base.prefix), "/");
     memcpy(tg->base.name, o->name, strlen(o->name) + 1);
-    tg->url = without_slash(o->url);
+    tg->url = nj_http_url_base(o->url);
     nj_guard_enter();
     nj_random_init();
     tg->token = nj_secret_copy(o->token);
     set_poll(tg, o);
-    (void)pthread_mutex_init(&tg->lock, NULL);
+    nj_service_init(&tg->service);
     nj_tg_jobs_init(&tg->handed);
     nj_tg_jobs_init(&tg->jobs);
     nj_tg_jobs_init(&tg->menus);

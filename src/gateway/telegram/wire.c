@@ -52,7 +52,7 @@ void nj_tg_wire_begin(struct nj_telegram *tg, struct nj_tg_transfer *t,
         r.body = c->body;
         c->body = (struct nj_str)NJ_STR_INIT(0);
     }
-    nj_http_begin(&tg->http, &t->wire, &r);
+    nj_http_begin(&tg->service.http, &t->wire, &r);
     nj_wipe(url.p, url.len);
     nj_str_fini(&url);
     nj_tg_call_fini(c);
@@ -60,7 +60,7 @@ void nj_tg_wire_begin(struct nj_telegram *tg, struct nj_tg_transfer *t,
 
 void nj_tg_wire_end(struct nj_telegram *tg, struct nj_tg_transfer *t)
 {
-    nj_http_end(&tg->http, &t->wire);
+    nj_http_end(&tg->service.http, &t->wire);
     t->job = NULL;
 }
 
@@ -81,7 +81,7 @@ void nj_tg_wire_read(const struct nj_telegram *tg,
 enum nj_status nj_tg_wire_open(struct nj_telegram *tg, struct nj_err *err)
 {
     enum nj_status st =
-        nj_http_open(&tg->http, CONNECTIONS_MAX, tg->base.name, err);
+        nj_http_open(&tg->service.http, CONNECTIONS_MAX, tg->base.name, err);
     bool whole;
 
     if (st != NJ_OK)
@@ -99,7 +99,7 @@ enum nj_status nj_tg_wire_open(struct nj_telegram *tg, struct nj_err *err)
 void nj_tg_wire_close(struct nj_telegram *tg)
 {
     for (size_t i = 0; i < NJ_TG_SENDERS; i++)
-        nj_transfer_close(&tg->http, &tg->senders[i].wire);
-    nj_transfer_close(&tg->http, &tg->asking.wire);
-    nj_http_close(&tg->http);
+        nj_transfer_close(&tg->service.http, &tg->senders[i].wire);
+    nj_transfer_close(&tg->service.http, &tg->asking.wire);
+    nj_http_close(&tg->service.http);
 }

@@ -7,12 +7,38 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/bug.h"
 #include "base/random.h"
 
 #define CONNECT_MS  10000
 #define KEEP_IDLE_S 30
 #define WAIT_MAX_MS 60000
+#define URL_CHARS   200
+
+bool nj_http_url_fits(const char *url)
+{
+    const char *host = strstr(url, "://");
+
+    if (strncmp(url, "http://", 7) != 0 && strncmp(url, "https://", 8) != 0)
+        return false;
+    host += 3;
+    if (strlen(url) > URL_CHARS || *host == '\0' || *host == '/')
+        return false;
+    for (; *host != '\0'; host++)
+        if (*host <= ' ' || *host >= 0x7f || strchr("?#@\\\"<>", *host))
+            return false;
+    return true;
+}
+
+char *nj_http_url_base(const char *url)
+{
+    size_t n = strlen(url);
+
+    while (n > 0 && url[n - 1] == '/')
+        n--;
+    return nj_strndup(url, n);
+}
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static CURLcode initialised;

@@ -74,6 +74,12 @@ struct nj_http_answer {
     size_t n;
 };
 
+/* An address that calls can be made below: its scheme, a host, and nothing
+ * that could hold a secret. */
+bool nj_http_url_fits(const char *url);
+/* A copy of such a one without '/' at its end; the caller frees. */
+char *nj_http_url_base(const char *url);
+
 /* Once before any thread; again does nothing. */
 NJ_MUST_USE enum nj_status nj_http_init(struct nj_err *err);
 /* At most so many connections are kept; `gateway` for the error's words. On

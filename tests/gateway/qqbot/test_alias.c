@@ -19,7 +19,7 @@ static int setup(void **state)
     struct fixture *f = nj_alloc(sizeof(*f));
 
     nj_str_copy(f->q.base.name, sizeof(f->q.base.name), "qqbot");
-    (void)pthread_mutex_init(&f->q.lock, NULL);
+    nj_service_init(&f->q.service);
     assert_true(nj_qb_alias_recall(&f->q, "=M1", "G1 U"));
     assert_true(nj_qb_alias_recall(&f->q, "=M2", "G2 U"));
     f->e = nj_event_create(NJ_EVENT_MESSAGE, 0);
@@ -33,7 +33,7 @@ static int teardown(void **state)
 
     nj_event_destroy(f->e);
     free(f->q.aliases);
-    (void)pthread_mutex_destroy(&f->q.lock);
+    nj_service_fini(&f->q.service);
     free(f);
     return 0;
 }
