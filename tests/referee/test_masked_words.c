@@ -221,7 +221,7 @@ static void a_killer_out_of_reach_stops_his_clock(void **state)
     nj_memory_fate(h.gateway, "qq:u:ann", NJ_FATE_REFUSED, false);
     for (size_t i = 0; i < NJ_COUNT(users); i++)
         house_group(&h, users[i], "结束");
-    text = house_heard(&h, "group", "杀人魔 请先与我私聊");
+    text = house_heard(&h, "group", "请 杀人魔 加我好友后私聊发「我」");
     assert_non_null(text);
     assert_null(strstr(text, "ann"));
     assert_null(strstr(text, "4 席"));

@@ -73,8 +73,8 @@ static const char *life_fault(const struct nj_match *m, nj_seat seat,
     NJ_ASSERT(life < NJ_COUNT(faults));
     if (act == SH_ACT_HEAVEN || act == SH_ACT_END)
         return NULL;
-    if (act == SH_ACT_ANSWER && nj_prompt_open(m, seat, SH_ASK_WAKE))
-        return NULL; /* absent, and asked where to come back */
+    if (nj_prompt_open(m, seat, SH_ASK_WAKE)) /* absent, and asked where to */
+        return act == SH_ACT_ANSWER ? NULL : "sh.err.prompt_open";
     return faults[life];
 }
 
