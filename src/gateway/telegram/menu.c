@@ -114,7 +114,9 @@ static struct nj_tg_job *make_about(const char *method, const char *member,
 void nj_tg_about_jobs(const struct nj_telegram_about *abouts, size_t n,
                       struct nj_tg_jobs *out)
 {
-    NJ_FOREACH(const struct nj_telegram_about, a, abouts, n) {
+    for (size_t i = 0; i < n; i++) {
+        const struct nj_telegram_about *a = &abouts[i];
+
         nj_tg_jobs_add(out, make_about("setMyDescription", "description",
                                        a->text, a->language));
         nj_tg_jobs_add(out,
