@@ -45,9 +45,15 @@ void nj_str_room(struct nj_str *s, size_t n)
         s->p[s->len] = '\0'; /* it may stay empty */
 }
 
+/* The room that most appends find: without a call. */
+static bool has_room(const struct nj_str *s, size_t n)
+{
+    return n < s->cap - s->len;
+}
+
 void nj_str_add(struct nj_str *s, const char *bytes, size_t n)
 {
-    if (n == 0 || !reserve(s, n))
+    if (n == 0 || (!has_room(s, n) && !reserve(s, n)))
         return;
     memcpy(s->p + s->len, bytes, n);
     s->len += n;
@@ -132,7 +138,7 @@ void nj_str_add_percent(struct nj_str *s, const char *text)
 
 void nj_str_putc(struct nj_str *s, char c)
 {
-    if (s->len + 1 >= s->cap && !reserve(s, 1))
+    if (!has_room(s, 1) && !reserve(s, 1))
         return;
     s->p[s->len++] = c;
     s->p[s->len] = '\0';
@@ -156,8 +162,16 @@ void nj_str_put_i64(struct nj_str *s, int64_t v)
 {
     char digits[NJ_DIGITS_MAX];
     size_t at = write_digits(digits, v);
+    char *to = s->p + s->len;
 
-    nj_str_add(s, digits + at, sizeof(digits) - at);
+    if (!has_room(s, sizeof(digits))) {
+        nj_str_add(s, digits + at, sizeof(digits) - at);
+        return;
+    }
+    while (at < sizeof(digits)) /* too few for a call of memcpy */
+        *to++ = digits[at++];
+    *to = '\0';
+    s->len = (size_t)(to - s->p);
 }
 
 const char *nj_str_digits(char out[NJ_DIGITS_MAX], int64_t v)
