@@ -21,11 +21,13 @@
 struct nj_after;
 struct nj_applicant;
 struct nj_bundle;
+struct nj_calls;
 struct nj_clocks;
 struct nj_commission;
 struct nj_event;
 struct nj_facts;
 struct nj_doubt;
+struct nj_due;
 struct nj_intent;
 struct nj_link;
 struct nj_pacing;
@@ -104,6 +106,8 @@ struct nj_referee {
     uint64_t said;  /* texts, toasts and questions so far, and silences by a
                      * rule: an order that adds none has no answer */
     uint64_t calls; /* last call number given */
+    struct nj_calls
+        *under_way;           /* chats by their call; NULL: none has one yet */
     struct nj_pacing *pacing; /* of whole gateways */
     struct nj_facts *facts;   /* fate.c: what nobody has taken yet */
     struct nj_after *after;   /* to be done on platforms after the commit */
@@ -126,11 +130,12 @@ struct nj_referee {
     uint32_t codes_cap;
     struct nj_entry **busy; /* whose computer players may have to act */
     uint32_t n_busy;
-    bool more;           /* computer players have more to do */
-    bool closed;         /* an entry waits to leave the books */
-    uint32_t awake;      /* matches in memory */
-    int64_t deadline_ms; /* no deadline is before it; 0: none at all */
-    uint64_t drawn;      /* test mode: secrets drawn so far */
+    bool more;               /* computer players have more to do */
+    bool closed;             /* an entry waits to leave the books */
+    uint32_t awake;          /* matches in memory */
+    struct nj_due *due_heap; /* deadlines, the earliest first */
+    uint32_t n_due, due_cap;
+    uint64_t drawn; /* test mode: secrets drawn so far */
 };
 
 #endif

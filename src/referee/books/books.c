@@ -348,6 +348,7 @@ static void close_entry(struct nj_referee *r, struct nj_entry *e)
     NJ_ASSERT(!e->computers); /* the list of busy ones has let it go */
     forget_everywhere(r, e);
     nj_codes_drop(r, e);
+    nj_due_drop(r, e);
     nj_books_sleep(r, e);
     nj_books_free_entry(e);
 }
@@ -380,11 +381,11 @@ void nj_books_free(struct nj_referee *r)
         nj_books_sleep(r, r->entries[i]);
         nj_books_free_entry(r->entries[i]);
     }
+    nj_due_free(r);
     nj_chats_free(r);
     nj_codes_free(r);
     free(r->entries);
     r->entries = NULL;
     r->n_entries = 0;
     r->n_busy = 0;
-    r->deadline_ms = 0;
 }

@@ -204,10 +204,16 @@ void nj_codes_free(struct nj_referee *r);
 
 #define NJ_STALE_MS INT64_C(86400000) /* a table that nobody comes to: UX-6.8 */
 
-/* The entry's next moment is known anew: the referee wakes for the earliest. */
+/* The entry's next moment is known anew: the referee wakes for the earliest.
+ * Whoever makes it earlier, or lets its clock run again, says so. */
 void nj_due_note(struct nj_referee *r, struct nj_entry *e);
 /* Does the same for all of them. */
-void nj_due_find_next(struct nj_referee *r);
+void nj_due_note_all(struct nj_referee *r);
+/* No deadline is before it; 0: there is none at all. */
+int64_t nj_due_first_ms(const struct nj_referee *r);
+/* The *n entries whose deadline has passed, by number; the caller frees the
+ * list and, when he has looked at them, notes each of them again. */
+int64_t *nj_due_take(struct nj_referee *r, uint32_t *n);
 /* When a table that was touched then is spoken to. */
 int64_t nj_due_stale_ms(int64_t touched_ms);
 /* Has that been done already, by what its row says? */

@@ -1,8 +1,10 @@
 /*
- * What the two files of the books share.
+ * What the files of the books share.
  */
 #ifndef NJ_REFEREE_BOOKS_BOOKS_PRIV_H
 #define NJ_REFEREE_BOOKS_BOOKS_PRIV_H
+
+#include <stdint.h>
 
 struct nj_chat;
 struct nj_entry;
@@ -13,6 +15,16 @@ struct nj_referee;
 struct nj_chat *nj_books_place(struct nj_referee *r, const char *address);
 /* Makes an entry that is not there yet. */
 void nj_books_insert(struct nj_referee *r, struct nj_entry *e);
+
+/* When an entry is to be looked at (due.c). */
+struct nj_due {
+    int64_t at_ms;
+    struct nj_entry *e;
+};
+
+/* It leaves the books, as all do at their end. */
+void nj_due_drop(struct nj_referee *r, struct nj_entry *e);
+void nj_due_free(struct nj_referee *r);
 
 /* Frees one that sleeps. */
 void nj_books_free_entry(struct nj_entry *e);

@@ -57,11 +57,25 @@ enum {
 struct nj_entry {
     /* --- books --- */
     enum nj_match_state state;
+    uint32_t due_place; /* among deadlines, from 1 on; 0: none */
     uint8_t n_homes;
     uint8_t n_sitters;
     uint8_t rouse;      /* why it is woken after the start; 0: it is not */
     bool computers : 1; /* a computer player may have something to do */
     bool noticed   : 1; /* a table that was told that it will be closed */
+    /* --- time --- */
+    uint8_t hold;   /* why the clock stands: NJ_HOLD_... */
+    uint8_t silent; /* gateways it depends on that are down, a bit each */
+    bool paused  : 1;
+    bool touched : 1; /* its pulse has to be written this turn */
+    /* --- speech --- */
+    bool
+        card_out : 1; /* once: nobody sits before the commitment is to be read */
+    /* --- play --- */
+    bool recalled : 1; /* `agreed...` and `changed` are known: recall.c */
+    bool agreed_to_pause : 1; /* else to let the clock run: cmd_pause.c */
+    uint8_t slate;            /* enum nj_slate_how: what this turn does to it */
+    /* --- books --- */
     int64_t id;
     char code[NJ_CODE_MAX];
     struct nj_entry *next_code; /* codes.c */
@@ -75,22 +89,13 @@ struct nj_entry {
     int64_t touched_ms;
     /* --- time --- */
     int64_t held_ms; /* since when the clock stands */
-    uint8_t hold;    /* why: NJ_HOLD_... */
-    uint8_t silent;  /* gateways it depends on that are down, a bit each */
-    bool paused;
-    bool touched; /* its pulse has to be written this turn */
-    /* --- speech --- */
-    bool card_out; /* once: nobody sits before the commitment is to be read */
     /* --- play --- */
-    uint8_t slate;     /* enum nj_slate_how: what this turn does to it */
-    bool recalled : 1; /* `agreed...` and `changed` are known: recall.c */
-    bool agreed_to_pause : 1; /* else to let the clock run: cmd_pause.c */
-    int64_t agreed_until_ms;  /* how long that counts */
-    nj_seat_set agreed;       /* who agrees to that */
-    nj_seat_set changed;      /* who has heard that an order stands */
-    nj_seat_set blocked;      /* seats whose secrets could not be delivered */
-    nj_seat_set told;         /* of whom the group has heard that */
-    nj_seat_set warned;       /* ... or the host, or it is nobody's business */
+    int64_t agreed_until_ms; /* how long that counts */
+    nj_seat_set agreed;      /* who agrees to that */
+    nj_seat_set changed;     /* who has heard that an order stands */
+    nj_seat_set blocked;     /* seats whose secrets could not be delivered */
+    nj_seat_set told;        /* of whom the group has heard that */
+    nj_seat_set warned;      /* ... or the host, or it is nobody's business */
     uint32_t spaced_s; /* when the group last had an answer of those spaced */
     int64_t last_input_ms;
     struct nj_hushed hushed; /* whose words in the group were answered */

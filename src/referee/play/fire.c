@@ -1,6 +1,8 @@
 /*
  * Deadlines that have passed: found, and acted on in order.
  */
+#include <stdlib.h>
+
 #include "base/bug.h"
 #include "match/match.h"
 #include "referee/books/books.h"
@@ -43,25 +45,24 @@ static void fire_one(struct nj_referee *r, struct nj_entry *e)
 
 void nj_fire(struct nj_referee *r)
 {
-    int64_t ids[64];
     uint32_t n;
+    int64_t *ids;
 
-    if (r->deadline_ms == 0 || r->deadline_ms > r->now_ms)
+    if (nj_due_first_ms(r) == 0 || nj_due_first_ms(r) > r->now_ms)
         return;
-    do { /* a match that cannot be woken leaves the list: ids first */
-        n = 0;
-        for (uint32_t i = 0; i < r->n_entries && n < NJ_COUNT(ids); i++) {
-            struct nj_entry *e = r->entries[i];
+    ids =
+        nj_due_take(r, &n); /* a match that cannot be woken leaves the books */
+    for (uint32_t i = 0; i < n && nj_store_good(r->store); i++) {
+        struct nj_entry *e = nj_books_entry(r, ids[i]);
 
-            if (is_due(r, e))
-                ids[n++] = e->id;
-        }
-        for (uint32_t i = 0; i < n && nj_store_good(r->store); i++) {
-            struct nj_entry *e = nj_books_entry(r, ids[i]);
+        if (e != NULL && is_due(r, e))
+            fire_one(r, e);
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        struct nj_entry *e = nj_books_entry(r, ids[i]);
 
-            if (e != NULL)
-                fire_one(r, e);
-        }
-    } while (n == NJ_COUNT(ids) && nj_store_good(r->store));
-    nj_due_find_next(r);
+        if (e != NULL)
+            nj_due_note(r, e);
+    }
+    free(ids);
 }

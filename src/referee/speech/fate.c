@@ -41,15 +41,6 @@ void nj_fate_forget(struct nj_chat *c)
     NJ_ASSERT(c->fated == NULL);
 }
 
-static struct nj_chat *chat_of_call(struct nj_referee *r, uint64_t call)
-{
-    NJ_ASSERT(call != 0); /* no call: of whoever says nothing */
-    for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
-        if (c->call == call)
-            return c;
-    return NULL;
-}
-
 /* --- facts --- */
 
 struct nj_facts {
@@ -304,7 +295,7 @@ static bool ends_file(struct nj_referee *r, struct nj_chat *c, struct nj_out *o,
 
 void nj_fate_apply(struct nj_referee *r, const struct nj_event *ev)
 {
-    struct nj_chat *c = chat_of_call(r, ev->call);
+    struct nj_chat *c = nj_calls_chat(r, ev->call);
     struct nj_out *list;
 
     NJ_ASSERT(ev->kind == NJ_EVENT_FATE);
@@ -314,7 +305,7 @@ void nj_fate_apply(struct nj_referee *r, const struct nj_event *ev)
     list = c->under_way;
     c->under_way = NULL;
     c->fated_call = c->call;
-    c->call = 0;
+    nj_calls_end(r, c);
     count(r, ev->fate);
     if (list != NULL && list->file != NULL && ends_file(r, c, list, ev->fate))
         return;

@@ -84,6 +84,7 @@ void nj_forget_all(struct nj_referee *r)
     for (uint32_t i = 0; i < r->chats_cap; i++)
         if (r->chats[i] != NULL)
             fall_silent(r->chats[i]);
+    nj_calls_forget(r);
     r->queued = 0;
     r->active = r->active_last = NULL;
     r->sweep_at = 0;

@@ -210,7 +210,7 @@ static void start_call(struct nj_referee *r, struct nj_chat *c)
     NJ_ASSERT(c->call == 0);
     NJ_ASSERT(c->head != NULL);
     nj_pacing_take(r, c);
-    c->call = ++r->calls;
+    nj_calls_begin(r, c, ++r->calls);
     c->handing = true;
     take_batch(r, c);
     NJ_ASSERT(c->under_way != NULL);

@@ -335,6 +335,14 @@ struct nj_fact {
     bool unspoken; /* nobody may know of that */
 };
 
+/* The chat has a call under way from now on, and no more (calls.c). */
+void nj_calls_begin(struct nj_referee *r, struct nj_chat *c, uint64_t call);
+void nj_calls_end(struct nj_referee *r, struct nj_chat *c);
+/* The chat whose call it is; NULL: nobody's, as of an earlier life. */
+struct nj_chat *nj_calls_chat(const struct nj_referee *r, uint64_t call);
+/* All of them, with their chats. */
+void nj_calls_forget(struct nj_referee *r);
+
 /* Takes what became of a call. */
 void nj_fate_apply(struct nj_referee *r, const struct nj_event *ev);
 /* Takes the first fact that nobody has taken; false: there is none. */

@@ -290,7 +290,8 @@ void nj_queue_restore(struct nj_referee *r, struct nj_chat *c,
     c->hold_until_ms = k->hold_until_ms;
     c->failures = k->failures;
     c->muted = k->muted;
-    c->call = k->call;
+    if (k->call != 0)
+        nj_calls_begin(r, c, k->call);
     c->under_way = k->list;
     for (const struct nj_out *o = c->under_way; o != NULL; o = o->next) {
         struct nj_entry *e = o->card ? nj_books_entry(r, o->match) : NULL;

@@ -215,7 +215,7 @@ void nj_outage_recover(struct nj_referee *r, int64_t alive_ms)
     mark_behind(r, alive_ms, &l);
     if (r->behind && alive_ms != 0)
         nj_stood_note(r, &l, alive_ms);
-    nj_due_find_next(r);
+    nj_due_note_all(r);
 }
 
 void nj_outage_gap(struct nj_referee *r, int64_t since_ms)
@@ -239,7 +239,7 @@ void nj_outage_gap(struct nj_referee *r, int64_t since_ms)
     }
     if (r->behind)
         nj_stood_note(r, &l, since_ms);
-    nj_due_find_next(r);
+    nj_due_note_all(r);
 }
 
 /* Those that depend on gateways that are down stand since these went down, which
@@ -276,5 +276,5 @@ void nj_outage_again(struct nj_referee *r)
         if (r->down[i])
             tell_matches(r, (uint8_t)i, false);
     stand_since_then(r);
-    nj_due_find_next(r);
+    nj_due_note_all(r);
 }

@@ -123,8 +123,8 @@ int64_t nj_referee_wait_ms(const struct nj_referee *r)
     NJ_ASSERT(passed_ms >= 0);
     if (r->more || r->catching_up || r->kept != NULL)
         return r->full ? FULL_RETRY_MS : 0;
-    if (r->deadline_ms != 0)
-        wait = least(wait, r->deadline_ms - now_ms);
+    if (nj_due_first_ms(r) != 0)
+        wait = least(wait, nj_due_first_ms(r) - now_ms);
     if (nj_watch_due_ms(r) != 0)
         wait = least(wait, nj_watch_due_ms(r) - now_ms);
     for (const struct nj_chat *c = r->active; c != NULL; c = c->next_active)
