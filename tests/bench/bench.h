@@ -18,6 +18,7 @@
 
 #define NJ_BENCH_RUNS   5
 #define NJ_BENCH_FLIGHT 64 /* commands under way at once */
+#define NJ_BENCH_BESIDE "beside"
 
 struct nj_bench {
     struct nj_env env;
@@ -28,7 +29,10 @@ struct nj_bench {
     bool valgrind;     /* callgrind is there and wanted */
     bool telegram;     /* people of a house write there */
     bool pictures;     /* a house draws them */
+    bool beside;       /* it has a second platform, NJ_BENCH_BESIDE */
     const char *limit; /* NULL, or the only figure wanted: "P5" */
+    const char *count; /* NULL, or the only loop that is counted */
+    const char *game;  /* whose inputs nj_bench_loop_inputs() counts */
     /* Of recorded matches: "key", "value", ..., NULL. NULL: all as usual. */
     const char *const *options;
     char self[1024]; /* this program */
@@ -222,8 +226,8 @@ struct nj_match *nj_bench_record_match(struct nj_bench *b,
 typedef enum nj_status nj_bench_figure(struct nj_bench *b, struct nj_err *err);
 nj_bench_figure nj_bench_chain, nj_bench_telegram, nj_bench_engine,
     nj_bench_memory, nj_bench_stored, nj_bench_start, nj_bench_pictures,
-    nj_bench_delay, nj_bench_binary, nj_bench_crowd, nj_bench_hotel,
-    nj_bench_cards, nj_bench_mask, nj_bench_felt;
+    nj_bench_delay, nj_bench_binary, nj_bench_growth, nj_bench_crowd,
+    nj_bench_hotel, nj_bench_cards, nj_bench_mask, nj_bench_felt;
 
 /* Prepares the loop and runs it by nj_bench_count(). */
 enum nj_status nj_bench_loop_command(struct nj_bench *b, uint32_t *times,
@@ -246,5 +250,11 @@ enum nj_status nj_bench_loop_mask4(struct nj_bench *b, uint32_t *times,
                                    struct nj_err *err);
 enum nj_status nj_bench_loop_picture(struct nj_bench *b, uint32_t *times,
                                      struct nj_err *err);
+/* A whole match of computer players, what they think included. */
+enum nj_status nj_bench_loop_inputs(struct nj_bench *b, uint32_t *times,
+                                    struct nj_err *err);
+/* From the files compiled in to the first answer on an empty database. */
+enum nj_status nj_bench_loop_start(struct nj_bench *b, uint32_t *times,
+                                   struct nj_err *err);
 
 #endif

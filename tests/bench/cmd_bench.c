@@ -16,35 +16,28 @@ enum {
     FLAG_RUNS,
     FLAG_DIR,
     FLAG_COUNTS,
+    FLAG_COUNT,
     FLAG_INNER
 };
 
-static const struct nj_flag flags[] = {{"--quick", NULL, false},
-                                       {"--matches", NULL, true},
-                                       {"--runs", NULL, true},
-                                       {"--dir", NULL, true},
-                                       {"--no-counts", NULL, false},
-                                       {"--inner", NULL, true},
-                                       {0}};
+static const struct nj_flag flags[] = {
+    {"--quick", NULL, false},     {"--matches", NULL, true},
+    {"--runs", NULL, true},       {"--dir", NULL, true},
+    {"--no-counts", NULL, false}, {"--count", NULL, true},
+    {"--inner", NULL, true},      {0}};
 
 /* In the order of the table; a name runs the group that it stands in. */
 static const struct {
     const char *names;
     nj_bench_figure *run;
 } figures[] = {
-    {"P1 P2 P3 P4 chain", nj_bench_chain},
-    {"P2 telegram", nj_bench_telegram},
-    {"P5 engine", nj_bench_engine},
-    {"P6 memory", nj_bench_memory},
-    {"P6 P8 start", nj_bench_start},
-    {"P7 stored", nj_bench_stored},
-    {"P9 pictures", nj_bench_pictures},
-    {"P9 delay", nj_bench_delay},
-    {"P10 binary", nj_bench_binary},
-    {"C1 groups", nj_bench_crowd},
-    {"H1 hotel", nj_bench_hotel},
-    {"H2 cards", nj_bench_cards},
-    {"H3 mask", nj_bench_mask},
+    {"P1 P2 P3 P4 chain", nj_bench_chain}, {"P2 telegram", nj_bench_telegram},
+    {"P5 engine", nj_bench_engine},        {"P6 memory", nj_bench_memory},
+    {"P6 P8 start", nj_bench_start},       {"P7 stored", nj_bench_stored},
+    {"P9 pictures", nj_bench_pictures},    {"P9 delay", nj_bench_delay},
+    {"P10 binary", nj_bench_binary},       {"P11 growth", nj_bench_growth},
+    {"C1 groups", nj_bench_crowd},         {"H1 hotel", nj_bench_hotel},
+    {"H2 cards", nj_bench_cards},          {"H3 mask", nj_bench_mask},
     {"P12 felt", nj_bench_felt},
 };
 
@@ -109,6 +102,8 @@ static bool read_flags(struct nj_bench *b, const char **inner, int argc,
             b->dir = f.value;
         } else if (i == FLAG_COUNTS) {
             b->valgrind = false;
+        } else if (i == FLAG_COUNT) {
+            b->count = f.value;
         } else if (i == FLAG_INNER) {
             *inner = f.value;
         } else if (i == NJ_FLAG_OPERAND && b->limit == NULL) {
@@ -129,6 +124,18 @@ static enum nj_status run_inner(struct nj_bench *b, const char *name,
     if (st == NJ_OK)
         (void)printf("%u\n", times);
     return st;
+}
+
+/* One figure alone, for a script: instructions of one turn of a loop. */
+static enum nj_status run_count(struct nj_bench *b, struct nj_err *err)
+{
+    double n = nj_bench_instructions(b, b->count);
+
+    if (!(n > 0))
+        return nj_fail(err, NJ_ERR_NOT_FOUND,
+                       "no valgrind here, or no loop '%s'", b->count);
+    (void)printf("%.0f\n", n);
+    return NJ_OK;
 }
 
 static enum nj_status run_figures(struct nj_bench *b, struct nj_err *err)
@@ -167,7 +174,9 @@ int nj_cmd_bench(int argc, char **argv)
     st = nj_env_load(&b.env, NULL, &err);
     if (st != NJ_OK)
         return nj_cli_failed(st, &err);
-    st = inner != NULL ? run_inner(&b, inner, &err) : run_figures(&b, &err);
+    st = inner != NULL     ? run_inner(&b, inner, &err)
+         : b.count != NULL ? run_count(&b, &err)
+                           : run_figures(&b, &err);
     nj_env_fini(&b.env);
     return st == NJ_OK ? NJ_EXIT_WELL : nj_cli_failed(st, &err);
 }

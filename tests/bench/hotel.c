@@ -11,7 +11,9 @@
 #define MATCHES    400
 #define INPUTS_MAX 20000
 
-bool nj_bench_games_play(const struct nj_bench_games *g, uint32_t number)
+/* The number of a match is its chance. */
+static struct nj_match *make_match(const struct nj_bench_games *g,
+                                   uint32_t number)
 {
     struct nj_hash seed = {{0}};
     struct nj_match_setup setup = {.game = g->game->game,
@@ -19,12 +21,16 @@ bool nj_bench_games_play(const struct nj_bench_games *g, uint32_t number)
                                    .data_hash = &g->game->data_hash,
                                    .edition = g->edition,
                                    .options = g->options};
-    struct nj_match *m;
-    bool over;
 
     memcpy(seed.b, &number, sizeof(number));
-    m = nj_bench_match(&setup, &seed, g->seats, true);
-    over = nj_bench_play(m, INPUTS_MAX, NULL, NULL);
+    return nj_bench_match(&setup, &seed, g->seats, true);
+}
+
+bool nj_bench_games_play(const struct nj_bench_games *g, uint32_t number)
+{
+    struct nj_match *m = make_match(g, number);
+    bool over = nj_bench_play(m, INPUTS_MAX, NULL, NULL);
+
     nj_match_destroy(m);
     return over;
 }
@@ -48,6 +54,55 @@ enum nj_status nj_bench_games(struct nj_bench *b,
     }
     return NJ_OK;
 }
+
+/* --- for callgrind --- */
+
+struct loop {
+    struct nj_match *m;
+    uint32_t inputs;
+    bool over;
+};
+
+static void count_input(void *ctx, const struct nj_input *in,
+                        const struct nj_outcome *o)
+{
+    struct loop *l = ctx;
+
+    (void)in;
+    (void)o;
+    l->inputs++;
+}
+
+static void play_out(void *ctx)
+{
+    struct loop *l = ctx;
+
+    l->over = nj_bench_play(l->m, INPUTS_MAX, count_input, l);
+}
+
+enum nj_status nj_bench_loop_inputs(struct nj_bench *b, uint32_t *times,
+                                    struct nj_err *err)
+{
+    struct nj_bench_games g = {.seats = SEATS};
+    struct loop l = {.inputs = 0};
+    enum nj_status st = nj_env_game(&b->env, b->game, &g.game, err);
+
+    if (st != NJ_OK)
+        return st;
+    if (g.seats > g.game->game->seats_max)
+        g.seats = g.game->game->seats_max;
+    nj_options_default(g.game->game, &g.options);
+    g.edition = g.game->game->editions[0];
+    l.m = make_match(&g, 1);
+    nj_bench_count(play_out, &l);
+    nj_match_destroy(l.m);
+    *times = l.inputs;
+    return l.over ? NJ_OK
+                  : nj_fail(err, NJ_ERR_MISMATCH,
+                            "a match of '%s' does not end", b->game);
+}
+
+/* --- the figures --- */
 
 enum nj_status nj_bench_hotel(struct nj_bench *b, struct nj_err *err)
 {

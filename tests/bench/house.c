@@ -40,6 +40,11 @@ static void note_public(struct nj_bench_group *g, const struct nj_message *m)
     }
 }
 
+static bool is_beside(const char *chat)
+{
+    return strncmp(chat, NJ_BENCH_BESIDE ":", sizeof(NJ_BENCH_BESIDE)) == 0;
+}
+
 NJ_BENCH_ASIDE void nj_bench_aside_observe(void *ctx, const char *chat,
                                            const struct nj_message *m)
 {
@@ -49,7 +54,7 @@ NJ_BENCH_ASIDE void nj_bench_aside_observe(void *ctx, const char *chat,
     int who;
 
     h->messages++;
-    if (chat[0] == '\0')
+    if (chat[0] == '\0' || (h->b->beside && is_beside(chat)))
         return;
     i = group_of(chat, &who);
     NJ_ASSERT(i < h->n_groups);
@@ -88,6 +93,8 @@ enum nj_status nj_bench_house_start(struct nj_bench_house *h,
                 : nj_bench_wire_create(in->inbox, nj_bench_aside_sent, h));
     if (h->b->pictures)
         nj_house_draw(in);
+    if (h->b->beside)
+        (void)nj_house_memory(in, NJ_BENCH_BESIDE);
     in->setup.clock = nj_clock_system();
     in->setup.observe = nj_bench_aside_observe;
     in->setup.observe_ctx = h;

@@ -15,12 +15,22 @@ static const struct {
     const char *name;
     enum nj_status (*run)(struct nj_bench *b, uint32_t *times,
                           struct nj_err *err);
+    const char *game;
 } loops[] = {
-    {"command", nj_bench_loop_command}, {"chatter", nj_bench_loop_chatter},
-    {"move", nj_bench_loop_move},       {"turn", nj_bench_loop_turn},
-    {"setup", nj_bench_loop_setup},     {"picture", nj_bench_loop_picture},
-    {"night", nj_bench_loop_night},     {"mask2", nj_bench_loop_mask2},
-    {"mask3", nj_bench_loop_mask3},     {"mask4", nj_bench_loop_mask4},
+    {"command", nj_bench_loop_command, NULL},
+    {"chatter", nj_bench_loop_chatter, NULL},
+    {"move", nj_bench_loop_move, NULL},
+    {"turn", nj_bench_loop_turn, NULL},
+    {"setup", nj_bench_loop_setup, NULL},
+    {"picture", nj_bench_loop_picture, NULL},
+    {"night", nj_bench_loop_night, NULL},
+    {"mask2", nj_bench_loop_mask2, NULL},
+    {"mask3", nj_bench_loop_mask3, NULL},
+    {"mask4", nj_bench_loop_mask4, NULL},
+    {"hotel", nj_bench_loop_inputs, "shadow-hotel"},
+    {"cards", nj_bench_loop_inputs, "night-of-cards"},
+    {"masked", nj_bench_loop_inputs, "masked-killer"},
+    {"start", nj_bench_loop_start, NULL},
 };
 
 /* What callgrind has counted so far is forgotten here: what stands aside was
@@ -43,8 +53,10 @@ enum nj_status nj_bench_inner(struct nj_bench *b, const char *name,
                               uint32_t *times, struct nj_err *err)
 {
     for (size_t i = 0; i < NJ_COUNT(loops); i++)
-        if (strcmp(loops[i].name, name) == 0)
+        if (strcmp(loops[i].name, name) == 0) {
+            b->game = loops[i].game;
             return loops[i].run(b, times, err);
+        }
     return nj_fail(err, NJ_ERR_NOT_FOUND, "no loop '%s'", name);
 }
 

@@ -40,8 +40,9 @@ static void check_row(const char *row)
 
 static void all_figures_are_there(void **state)
 {
-    static const char *const ids[] = {"P1", "P2",  "P3", "P4", "P5", "P6", "P7",
-                                      "P8", "P10", "C1", "H1", "H2", "H3"};
+    static const char *const ids[] = {"P1", "P2", "P3", "P4",  "P5",
+                                      "P6", "P7", "P8", "P10", "P11",
+                                      "C1", "H1", "H2", "H3"};
     char *row;
 
     NJ_UNUSED(state);
