@@ -249,8 +249,8 @@ void house_begin(struct house *h, const char *users, const char *options)
     house_group(h, "opener", "#开始");
 }
 
-void house_street(struct house *h, const char *group, const char *users,
-                  const char *host)
+void house_street_told(struct house *h, const char *group, const char *users,
+                       const char *host)
 {
     static const char *const picks[] = {"选 洛莉", "选 安妮", "选 琳达"};
     char user[4][64];
@@ -273,6 +273,12 @@ void house_street(struct house *h, const char *group, const char *users,
     for (size_t i = 0; i < (n > 2 ? n - 1 : 2); i++)
         house_group_at(h, group, user[n > 2 ? i + 1 : 1], picks[i]);
     house_private(h, user[0], "起点 J9");
+}
+
+void house_street(struct house *h, const char *group, const char *users,
+                  const char *host)
+{
+    house_street_told(h, group, users, host);
     house_forget(h);
 }
 

@@ -75,11 +75,14 @@ void house_confirm(struct house *h, const char *host);
  * spaces) with their private chats proved, and begins. */
 void house_begin(struct house *h, const char *users, const char *options);
 /* Opens a live table of masked-killer in that group and plays it to the first
- * turn: of 2 to 4 users (addresses, separated by spaces) the first hunts, from
+ * turn, of which all that was sent is forgotten (house_street_told: nothing is):
+ * of 2 to 4 users (addresses, separated by spaces) the first hunts, from
  * J9, the others have Laurie, whose turn it is, Annie and Lynda. Who hosts it
  * without a seat, or NULL, is called "host". */
 void house_street(struct house *h, const char *group, const char *users,
                   const char *host);
+void house_street_told(struct house *h, const char *group, const char *users,
+                       const char *host);
 /* The code of the only open match of the group, from its card. */
 const char *house_code(struct house *h);
 

@@ -1,13 +1,18 @@
 /*
  * Each ending of 面具杀人魔 (MK-8) at tables of two, three and four: a host puts
  * people where it comes about, and the last step is theirs. The group reads who
- * has won, his way and all hands; at a table of two one person has both seats.
+ * has won, his way and all hands; at a table of two one person has both seats. The
+ * replay as a seat has nothing that was not said to who sat there, or to all.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "cli/cli.h"
 #include "kit/house.h"
 #include "kit/nj_test.h"
+#include "referee/play/archive.h"
 
 #define FLOOR_MS 10000 /* of the killer's turn (MK-19.3) */
 #define ROUNDS   24    /* no match has more */
@@ -17,7 +22,133 @@ static const char *const people[] = {"ann", "bob", "cat", "dan"};
 struct table {
     struct house h;
     unsigned players, victims;
+    struct nj_str heard[1 + NJ_COUNT(people)]; /* by the group, by each */
 };
+
+/* --- who heard what --- */
+
+/* Keeps what was sent since the last time, in a line a chat: long ones come in
+ * several texts. */
+static void note_all(struct table *t)
+{
+    for (uint32_t i = 0; i < nj_memory_count(t->h.gateway); i++) {
+        const struct nj_memory_sent *s = nj_memory_get(t->h.gateway, i);
+        size_t who = 0;
+
+        while (!s->group && who < NJ_COUNT(people) &&
+               strstr(s->to, people[who]) == NULL)
+            who++;
+        if (!s->group && who == NJ_COUNT(people))
+            continue; /* the host */
+        for (const char *p = s->text; *p != '\0'; p++)
+            if (*p != '\n')
+                nj_str_putc(&t->heard[s->group ? 0 : who + 1], *p);
+    }
+    house_forget(&t->h);
+}
+
+static enum nj_status put(void *ctx, const char *text, size_t n,
+                          struct nj_err *err)
+{
+    (void)err;
+    assert_int_equal(fwrite(text, 1, n, ctx), n);
+    return NJ_OK;
+}
+
+static void write_match(struct table *t, const char *path)
+{
+    const struct nj_referee_setup *setup = &t->h.in.setup;
+    const struct nj_loaded_game *game = setup->games;
+    struct nj_match_row *row = calloc(1, sizeof(*row));
+    struct nj_err err = {{0}};
+    FILE *file = fopen(path, "w");
+
+    assert_non_null(row);
+    assert_non_null(file);
+    assert_true(nj_match_load(t->h.in.store, 1, row));
+    while (strcmp(game->game->id, row->game) != 0)
+        game++;
+    assert_int_equal(
+        nj_match_file_write(t->h.in.store, row, game, put, file, &err), NJ_OK);
+    assert_int_equal(fclose(file), 0);
+    free(row);
+}
+
+/* What `nightjar replay` prints as that seat; the caller frees it. */
+static char *replay_as(const char *path, unsigned seat)
+{
+    char number[12], *text = NULL;
+    char *argv[] = {(char[]){"replay"}, strdup(path), (char[]){"--as"}, number,
+                    NULL};
+    FILE *out = tmpfile();
+    int kept = dup(STDOUT_FILENO);
+    size_t n;
+
+    assert_non_null(out);
+    (void)snprintf(number, sizeof(number), "%u", seat);
+    (void)fflush(stdout);
+    assert_int_not_equal(dup2(fileno(out), STDOUT_FILENO), -1);
+    assert_int_equal(nj_cmd_replay(4, argv), 0);
+    (void)fflush(stdout);
+    (void)dup2(kept, STDOUT_FILENO);
+    (void)close(kept);
+    free(argv[1]);
+    n = (size_t)ftell(out);
+    text = calloc(1, n + 1);
+    assert_non_null(text);
+    rewind(out);
+    assert_int_equal(fread(text, 1, n, out), n);
+    (void)fclose(out);
+    return text;
+}
+
+/* Chats have what is left of a time in words of their own moment. */
+static bool is_passing(const char *line)
+{
+    return strstr(line, "还剩") != NULL || strstr(line, "截止") != NULL;
+}
+
+/* Of somebody's second seat a chat has the number alone, where the replay has his
+ * name as well. */
+static void unname(char *line)
+{
+    static const char named[] = "2 席·bob", number[] = "2 席";
+
+    for (char *at = strstr(line, named); at != NULL; at = strstr(at, named)) {
+        at += strlen(number);
+        memmove(at, at + strlen(named) - strlen(number),
+                strlen(at + strlen(named) - strlen(number)) + 1);
+    }
+}
+
+static void nobody_saw_more(struct table *t, unsigned seat, unsigned who)
+{
+    char *text = replay_as("masked_match.jsonl", seat);
+    unsigned checked = 0, by;
+    char *next;
+
+    for (char *line = text; *line != '\0'; line = next) {
+        size_t n = strcspn(line, "\n");
+
+        next = line + n + (line[n] == '\n');
+        line[n] = '\0';
+        if (seat <= t->victims && sscanf(line, "[%*u] %*s %*s %u ", &by) == 1 &&
+            by > t->victims)
+            fail_msg("seat %u sees what he typed: %s", seat, line);
+        /* "  G    text", "  P2   text", below it "       text" */
+        if (line[0] != ' ' || strlen(line) < 8 || is_passing(line))
+            continue;
+        if (t->players == 2)
+            unname(line);
+        if (strstr(t->heard[0].p, line + 7) == NULL &&
+            strstr(t->heard[who + 1].p, line + 7) == NULL)
+            fail_msg("%u players: seat %u never heard: %s", t->players, seat,
+                     line);
+        checked++;
+    }
+    assert_in_range(checked, 10, 10000);
+    free(text);
+}
 
 static void open_table(struct table *t, unsigned players, const char *ending)
 {
@@ -31,7 +162,12 @@ static void open_table(struct table *t, unsigned players, const char *ending)
     for (unsigned i = 0; i < players; i++)
         n += (size_t)snprintf(users + n, sizeof(users) - n, " qq:u:%s",
                               people[i]);
-    house_street(&t->h, "qq:g:1", users, "qq:u:hugo");
+    for (size_t i = 0; i < NJ_COUNT(t->heard); i++) {
+        t->heard[i] = (struct nj_str)NJ_STR_INIT(1U << 20);
+        nj_str_puts(&t->heard[i], "");
+    }
+    house_street_told(&t->h, "qq:g:1", users, "qq:u:hugo");
+    note_all(t);
 }
 
 static void rules(struct table *t, const char *words)
@@ -73,6 +209,15 @@ static void ends(struct table *t, const char *how)
     }
     assert_int_equal(hands, t->victims + 1);
     assert_true(is_told(t, "核对当初的承诺"));
+    note_all(t);
+    write_match(t, "masked_match.jsonl");
+    for (unsigned seat = 1; seat <= t->victims + 1; seat++)
+        nobody_saw_more(t, seat,
+                        seat > t->victims ? 0
+                        : t->players == 2 ? 1
+                                          : seat);
+    for (size_t i = 0; i < NJ_COUNT(t->heard); i++)
+        nj_str_fini(&t->heard[i]);
     house_close(&t->h);
 }
 
@@ -129,7 +274,7 @@ static void no_day_breaks(unsigned players)
 
     open_table(&t, players, "time");
     for (int i = 0; i < ROUNDS && !is_told(&t, "天还没亮"); i++) {
-        house_forget(&t.h);
+        note_all(&t);
         victims_pass(&t);
         house_private(&t.h, "ann", "结束");
         house_pass(&t.h, FLOOR_MS);

@@ -17,15 +17,11 @@ enum {
 
 nj_seat_set nj_mk_awaited(const struct nj_match *m)
 {
-    static const char *const kinds[] = {"defend", "reroll", "return", "death",
-                                        "replace"};
     const struct mk_state *s = nj_state_const(m);
-    nj_seat_set set = 0;
+    nj_seat_set set = nj_mk_asked(m);
 
     if (s->phase == MK_OVER)
         return 0;
-    for (size_t i = 0; i < NJ_COUNT(kinds); i++)
-        set |= nj_prompt_seats(m, kinds[i]);
     if (s->phase == MK_PLAY)
         return set != 0 ? set : nj_bit(s->active);
     if (s->phase == MK_START)
@@ -155,17 +151,12 @@ void nj_mk_lent_over(struct nj_match *m)
 
 /* --- the end of a turn by the clock --- */
 
-static bool is_away(const struct nj_match *m, nj_seat seat)
-{
-    return nj_substituted(m, seat) || (nj_computers(m) & nj_bit(seat)) != 0;
-}
-
 void nj_mk_turn_over(struct nj_match *m)
 {
     struct mk_state *s = nj_state(m);
     nj_seat seat = s->active;
     bool hunts = seat == nj_mk_killer(s);
-    bool away = is_away(m, seat);
+    bool away = nj_mk_is_computer(m, seat);
 
     NJ_ASSERT(s->phase == MK_PLAY);
     /* An offer is refused first (MK-19.1), and a question of his own takes its
@@ -192,7 +183,7 @@ void nj_mk_turn_skipped(struct nj_match *m)
 
     NJ_ASSERT(s->phase == MK_PLAY && !s->offer.open);
     nj_phase_least(m, 0); /* nobody wonders how long he thought */
-    if (hunts && s->left > 0 && lends(m, is_away(m, s->active)))
+    if (hunts && s->left > 0 && lends(m, nj_mk_is_computer(m, s->active)))
         return;
     nj_mk_end_turn(m);
     nj_mk_go_on(m);

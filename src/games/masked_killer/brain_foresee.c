@@ -33,7 +33,7 @@ static void walk(struct mk_hunt *h, const struct mk_scales *s,
         if (h->trod[cell] == 0 && !h->spied[cell])
             h->trod[cell] = (uint8_t)(me + 1);
         nj_mk_drop(&theirs->maybe, cell);
-        cell = nj_mk_beside(cell, (enum mk_dir)((s->came[cell] + 2) % MK_DIRS));
+        cell = nj_mk_beside(cell, (s->came[cell] + 2U) % MK_DIRS);
     }
     if (s->best.deed == MK_D_CROSS && h->trod[s->best.cell] == 0)
         h->trod[s->best.cell] = (uint8_t)(me + 1);
@@ -47,8 +47,7 @@ static void search(const struct mk_hunt *h, struct mk_mind *theirs, nj_seat me)
     uint8_t spot = nj_mk_spot(h->t, here);
 
     if (spot == MK_TOKENS || theirs->token[spot] == 0)
-        spot =
-            nj_mk_spot(h->t, nj_mk_beside(here, (enum mk_dir)theirs->dir[me]));
+        spot = nj_mk_spot(h->t, nj_mk_beside(here, theirs->dir[me]));
     NJ_ASSERT(spot < MK_TOKENS && theirs->token[spot] > 0);
     theirs->token[spot]--;
 }

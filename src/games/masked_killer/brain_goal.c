@@ -232,7 +232,7 @@ void nj_mk_weigh_search(struct mk_scales *s)
 {
     const struct plight *p = s->p;
     uint16_t here = p->mind->cell[p->me];
-    uint16_t front = nj_mk_beside(here, (enum mk_dir)p->mind->dir[p->me]);
+    uint16_t front = nj_mk_beside(here, p->mind->dir[p->me]);
     uint8_t quad = nj_mk_quad(here), car = car_for(p);
     int more = yield(p->mind, quad);
     bool in_front = front != MK_NOWHERE && nj_mk_reach(&p->view, here, front);

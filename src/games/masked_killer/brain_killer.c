@@ -152,8 +152,8 @@ static void strikes(struct prowl *p, uint8_t card)
 static bool sees(const struct mk_hunt *h, nj_seat victim)
 {
     NJ_ASSERT(nj_mk_in_play(h->mind, victim));
-    return nj_mk_along(&h->view, h->mind->cell[victim],
-                       (enum mk_dir)h->mind->dir[victim], h->mind->k) > 0;
+    return nj_mk_along(&h->view, h->mind->cell[victim], h->mind->dir[victim],
+                       h->mind->k) > 0;
 }
 
 /* A victim who sees him; NJ_SEAT_NONE: nobody does, or more than one. */
@@ -249,7 +249,6 @@ static bool start(const struct mk_hunt *h, struct nj_rng *rng,
     uint16_t best = MK_NOWHERE;
     int least = 2 * MK_FAR;
     uint32_t n = 0;
-    char cell[MK_CELL_TEXT];
 
     for (uint16_t at = 0; at < MK_CELLS; at++) {
         int off = nj_mk_nearest(h, at) - START;
@@ -265,7 +264,7 @@ static bool start(const struct mk_hunt *h, struct nj_rng *rng,
     }
     NJ_ASSERT(best != MK_NOWHERE);
     return nj_brain_orders_text(out, NJ_PLACE_PRIVATE, "startat", "%s",
-                                nj_mk_cell(best, cell));
+                                MK_CELL(best));
 }
 
 /* --- all that he can do --- */

@@ -209,7 +209,7 @@ static const char *way(const struct mk_scales *s, uint16_t cell,
         enum mk_dir dir = (enum mk_dir)s->came[cell];
 
         text[--n] = nj_mk_dirs[dir][0];
-        cell = nj_mk_beside(cell, (enum mk_dir)((dir + 2) % MK_DIRS));
+        cell = nj_mk_beside(cell, ((dir + 2) % MK_DIRS));
     }
     NJ_ASSERT(cell == s->p->mind->cell[s->p->me]);
     return text + n;

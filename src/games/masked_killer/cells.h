@@ -49,9 +49,11 @@ static inline int nj_mk_step(unsigned dir)
 }
 
 /* The neighbour on that side, or MK_NOWHERE beyond the rim. */
-uint16_t nj_mk_beside(uint16_t cell, enum mk_dir dir);
+uint16_t nj_mk_beside(uint16_t cell, unsigned dir);
 /* "C18"; "-" for MK_NOWHERE. */
 const char *nj_mk_cell(uint16_t cell, char text[MK_CELL_TEXT]);
+/* ... in a text of its own, until the block ends; so are the others below. */
+#define MK_CELL(cell) nj_mk_cell((cell), (char[MK_CELL_TEXT]){0})
 /* The cell that n letters name, in any case; MK_NOWHERE: none. */
 uint16_t nj_mk_cell_at(const char *text, size_t n);
 /* MK-1.3: the quadrants, a set by bit: one, or two in row 12. */

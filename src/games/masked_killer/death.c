@@ -9,13 +9,12 @@ void nj_mk_dies(struct nj_match *m, nj_seat seat)
 {
     struct mk_state *s = nj_state(m);
     struct mk_victim *v = &s->v[seat];
-    char cell[MK_CELL_TEXT];
 
     NJ_ASSERT(v->damage >= nj_mk_of(m, seat)->health && s->kills < s->limit);
     s->dead[s->kills++] = v->who;
     s->turn_lost |= s->active == seat;
-    say_dead(m, seat, nj_mk_who_is(s, seat), nj_mk_cell(v->cell, cell),
-             s->kills, s->limit);
+    say_dead(m, seat, nj_mk_who_is(s, seat), MK_CELL(v->cell), s->kills,
+             s->limit);
     if (s->kills == s->limit) {
         nj_mk_ends(m, MK_WON_BY_KILLER, MK_BY_KILLS);
         return;
@@ -32,7 +31,7 @@ void nj_mk_dies(struct nj_match *m, nj_seat seat)
 static void add_unnamed(const struct mk_state *s, nj_seat seat,
                         struct mk_plan *plan)
 {
-    uint8_t pile = (uint8_t)(MK_HAND + seat);
+    uint8_t pile = nj_mk_hand(seat);
     uint8_t named[MK_CARDS] = {0};
 
     NJ_ASSERT(s->v[seat].damage > 0 && plan->quad < MK_QUADS);
@@ -56,21 +55,14 @@ static void add_unnamed(const struct mk_state *s, nj_seat seat,
 static void inherit(struct nj_match *m, nj_seat seat, struct mk_plan *plan)
 {
     struct mk_state *s = nj_state(m);
-    char top[NJ_CARDS_TEXT_MAX], bottom[NJ_CARDS_TEXT_MAX];
 
     NJ_ASSERT((nj_mk_quads_of(s->v[seat].cell) >> plan->quad & 1) != 0);
     add_unnamed(s, seat, plan);
     s->quad = plan->quad;
-    nj_mk_put_back(m, seat, plan->quad, plan->cards[0], plan->n_cards[0],
-                   NJ_TOP);
-    nj_mk_put_back(m, seat, plan->quad, plan->cards[1], plan->n_cards[1],
-                   NJ_BOTTOM);
-    NJ_ASSERT(nj_cards_count(&s->cards, (uint8_t)(MK_HAND + seat)) == 0);
+    nj_mk_put_back(m, seat, plan);
+    NJ_ASSERT(nj_cards_count(&s->cards, nj_mk_hand(seat)) == 0);
     say_estate(m, nj_mk_quads[plan->quad], plan->n_cards[0], plan->n_cards[1]);
-    if (plan->n_cards[0] + plan->n_cards[1] > 0)
-        say_returned_cards(
-            m, seat, nj_mk_list(plan->cards[0], plan->n_cards[0], top),
-            nj_mk_list(plan->cards[1], plan->n_cards[1], bottom));
+    nj_mk_tell_back(m, seat, plan);
 }
 
 void nj_mk_estate(struct nj_match *m, nj_seat seat)
@@ -81,7 +73,7 @@ void nj_mk_estate(struct nj_match *m, nj_seat seat)
 
     NJ_ASSERT(cell < MK_CELLS);
     if (nj_mk_row(cell) == MK_STREET ||
-        nj_cards_count(&s->cards, (uint8_t)(MK_HAND + seat)) > 0)
+        nj_cards_count(&s->cards, nj_mk_hand(seat)) > 0)
         nj_mk_ask(m, seat, "death", 0);
     else
         inherit(m, seat, &plan);
@@ -103,16 +95,12 @@ static const char *death_fault(const struct nj_match *m, struct nj_attempt *a)
     const struct mk_state *s = nj_state_const(m);
     struct mk_plan *plan = a->plan;
     struct nj_reader r = nj_mk_reader(a->in);
-    uint8_t all[2 * MK_HAND_MAX];
 
     if (!nj_prompt_open(m, a->seat, "death"))
         return "mk.err.not_your_turn";
     if (!nj_mk_read_back(m, a->seat, &r, plan))
         return "mk.err.syntax";
-    memcpy(all, plan->cards[0], plan->n_cards[0]);
-    memcpy(all + plan->n_cards[0], plan->cards[1], plan->n_cards[1]);
-    if (!nj_mk_holds(m, a->seat, all,
-                     (uint8_t)(plan->n_cards[0] + plan->n_cards[1])))
+    if (!nj_mk_holds_back(m, a->seat, plan))
         return "mk.err.not_yours";
     if (plan->quad == MK_QUADS)
         plan->quad = (uint8_t)nj_mk_quad(s->v[a->seat].cell);
@@ -198,23 +186,21 @@ static void come(struct nj_match *m, nj_seat seat, uint8_t who, uint8_t side,
     uint16_t wanted = nj_mk_table(m)->street[side];
     uint16_t met;
     uint16_t cell = shifted(s, wanted, side == 0, &met);
-    char where[MK_CELL_TEXT], at[MK_CELL_TEXT], his[MK_CELL_TEXT];
 
     NJ_ASSERT(nj_mk_in_pool(s, who));
     nj_mk_teach(m);
     if (met != MK_NOWHERE)
         nj_mk_reveal_figure(m);
     if (cell != wanted)
-        say_shift(m, seat, nj_mk_cell(wanted, where), nj_mk_cell(cell, at),
-                  met == MK_NOWHERE ? NULL : nj_mk_cell(met, his));
+        say_shift(m, seat, MK_CELL(wanted), MK_CELL(cell),
+                  met == MK_NOWHERE ? NULL : MK_CELL(met));
     v->who = who;
     v->cell = cell;
     v->dir = dir < MK_DIRS ? dir : (uint8_t)(side == 0 ? MK_E : MK_W);
     if (nj_mk_of(m, seat)->gun)
-        (void)nj_cards_move(&s->cards, MK_ASIDE, 0, (uint8_t)(MK_HAND + seat),
+        (void)nj_cards_move(&s->cards, MK_ASIDE, 0, nj_mk_hand(seat),
                             NJ_BOTTOM);
-    say_replace(m, seat, nj_mk_who[who], nj_mk_cell(cell, at),
-                nj_mk_dirs[v->dir]);
+    say_replace(m, seat, nj_mk_who[who], MK_CELL(cell), nj_mk_dirs[v->dir]);
     nj_mk_resight(m);
     (void)nj_mk_escaped(m);
 }

@@ -48,6 +48,8 @@ nj_seat_set nj_mk_awaited(const struct nj_match *m);
 
 /* --- pace --- */
 
+/* Does a computer player act for the seat, its own or a stand-in? */
+bool nj_mk_is_computer(const struct nj_match *m, nj_seat seat);
 /* A turn begins; so it does for whoever the killer's start is asked of. */
 void nj_mk_pace_turn(struct nj_match *m, nj_seat seat);
 /* The killer has done an action. */

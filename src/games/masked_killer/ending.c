@@ -81,14 +81,12 @@ uint8_t nj_mk_rows(const struct mk_state *s)
 void nj_mk_reveal(struct nj_match *m)
 {
     const struct mk_state *s = nj_state_const(m);
-    char words[NJ_CARDS_TEXT_MAX], path[MK_PATH_TEXT], rows[MK_LOG_TEXT];
 
     NJ_ASSERT(s->phase == MK_OVER);
-    say_end_log(m, nj_mk_path(s->k.log, nj_mk_rows(s), path),
-                nj_mk_log(s, rows));
+    say_end_log(m, MK_PATH(s->k.log, nj_mk_rows(s)), MK_LOG(s));
     for (nj_seat k = 0; k < s->n; k++)
-        say_end_hand(m, k, nj_mk_words(m, (uint8_t)(MK_HAND + k), words));
-    say_end_hand(m, nj_mk_killer(s), nj_mk_words(m, MK_K_HAND, words));
+        say_end_hand(m, k, MK_WORDS(m, nj_mk_hand(k)));
+    say_end_hand(m, nj_mk_killer(s), MK_WORDS(m, MK_K_HAND));
 }
 
 void nj_mk_result(const struct nj_match *m, nj_seat seat, struct nj_result *out)

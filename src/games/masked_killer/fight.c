@@ -55,7 +55,7 @@ static void roll_again(struct nj_match *m, nj_seat seat)
 {
     struct mk_state *s = nj_state(m);
     struct mk_fight *f = &s->fight;
-    char which[MK_DICE_TEXT], dice[MK_DICE_TEXT];
+    char which[MK_DICE_TEXT];
     uint8_t paid = 0;
 
     if (f->reroll == 0)
@@ -69,8 +69,8 @@ static void roll_again(struct nj_match *m, nj_seat seat)
     NJ_ASSERT(paid > 0 && paid <= nj_mk_supply(m));
     s->v[seat].exert = (uint8_t)(s->v[seat].exert + paid);
     say_reroll(m, seat, nj_mk_who_is(s, seat),
-               dice_words(f, f->reroll, true, which),
-               nj_mk_dice(f, f->reroll, dice), paid, nj_mk_hits(m, f));
+               dice_words(f, f->reroll, true, which), MK_DICE(f, f->reroll),
+               paid, nj_mk_hits(m, f));
     f->reroll = 0;
 }
 
@@ -114,7 +114,6 @@ void nj_mk_strike(struct nj_match *m, nj_seat target, enum mk_fight_kind kind,
 {
     struct mk_state *s = nj_state(m);
     struct mk_fight *f = &s->fight;
-    char from[MK_CELL_TEXT], words[MK_DICE_TEXT];
 
     NJ_ASSERT(kind == MK_STRIKE || kind == MK_EXTRA);
     *f = (struct mk_fight){.kind = (uint8_t)kind,
@@ -122,8 +121,8 @@ void nj_mk_strike(struct nj_match *m, nj_seat target, enum mk_fight_kind kind,
                            .weapon = MK_NO_CARD,
                            .fuel = MK_NO_CARD};
     nj_mk_roll(m, f, dice);
-    say_katt(m, target, nj_mk_who_is(s, target), nj_mk_cell(s->k.cell, from),
-             nj_mk_dice(f, 0xff, words), nj_mk_hits(m, f),
+    say_katt(m, target, nj_mk_who_is(s, target), MK_CELL(s->k.cell),
+             MK_DICE(f, 0xff), nj_mk_hits(m, f),
              kind == MK_EXTRA ? "yes" : "no",
              card == MK_NO_CARD ? NULL : nj_mk_cards[card]);
     nj_mk_then(s, MK_THEN_DEFENSE, target);
@@ -140,7 +139,7 @@ static bool lid_helps(const struct nj_match *m, nj_seat seat, uint8_t hits)
     NJ_ASSERT(hits <= s->fight.n);
     NJ_ASSERT(left > 0);
     if (s->fight.lid == 0 || hits == 0 ||
-        nj_cards_find(&s->cards, MK_HAND + seat, MK_LID) < 0)
+        nj_cards_find(&s->cards, nj_mk_hand(seat), MK_LID) < 0)
         return false;
     return s->fight.lid == 1 || (hits >= left && hits - off < left);
 }
@@ -149,11 +148,8 @@ static bool lid_helps(const struct nj_match *m, nj_seat seat, uint8_t hits)
 static void spend(struct nj_match *m, nj_seat seat, uint8_t card)
 {
     struct mk_state *s = nj_state(m);
-    int at = nj_cards_find(&s->cards, MK_HAND + seat, card);
 
-    NJ_ASSERT(at >= 0);
-    (void)nj_cards_move(&s->cards, (uint8_t)(MK_HAND + seat), (uint8_t)at,
-                        MK_DISCARD, NJ_TOP);
+    nj_mk_move_card(s, nj_mk_hand(seat), card, MK_DISCARD, NJ_TOP);
     say_spent(m, seat, nj_mk_who_is(s, seat), nj_mk_cards[card]);
 }
 
@@ -263,7 +259,6 @@ void nj_mk_blow(struct nj_match *m, nj_seat seat, enum mk_fight_kind kind,
 {
     struct mk_state *s = nj_state(m);
     struct mk_fight *f = &s->fight;
-    char words[MK_DICE_TEXT];
     uint8_t dice, range;
 
     NJ_ASSERT(kind == MK_BLOW || kind == MK_COUNTER);
@@ -274,7 +269,7 @@ void nj_mk_blow(struct nj_match *m, nj_seat seat, enum mk_fight_kind kind,
     say_attack(m, seat, nj_mk_who_is(s, seat),
                weapon == MK_NO_CARD ? NULL : nj_mk_cards[weapon],
                fuel == MK_NO_CARD ? NULL : nj_mk_cards[fuel],
-               nj_mk_distance(m, seat, s->k.cell), nj_mk_dice(f, 0xff, words),
+               nj_mk_distance(m, seat, s->k.cell), MK_DICE(f, 0xff),
                nj_mk_hits(m, f));
     nj_mk_then(s, MK_THEN_BLOWS, seat);
     may_reroll(m, seat);
@@ -327,7 +322,7 @@ uint8_t nj_mk_counters(const struct nj_match *m, nj_seat seat)
     while (card < MK_ITEMS &&
            (t->card[card].counter == 0 ||
             t->card[card].counter > nj_mk_supply(m) ||
-            nj_cards_find(&s->cards, (uint8_t)(MK_HAND + seat), card) < 0 ||
+            nj_cards_find(&s->cards, nj_mk_hand(seat), card) < 0 ||
             nj_mk_distance(m, seat, s->k.cell) != 1))
         card++;
     return card;

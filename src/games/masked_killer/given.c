@@ -63,12 +63,9 @@ static bool read_cards(struct nj_given *g, uint8_t pile, enum nj_end end)
     NJ_ASSERT(pile < MK_PILES && (end == NJ_TOP || end == NJ_BOTTOM));
     for (;;) {
         size_t n = strcspn(g->r.at += strspn(g->r.at, " "), " ,");
-        uint8_t card = 0;
+        uint8_t card = nj_mk_card_named(g->r.at, n);
 
-        while (card < MK_CARDS && (strlen(nj_mk_cards[card]) != n ||
-                                   strncmp(nj_mk_cards[card], g->r.at, n) != 0))
-            card++;
-        if (card == MK_CARDS)
+        if (card == MK_NO_CARD)
             return false;
         g->r.at += n;
         nj_cards_add(&s->cards, pile, card);
@@ -148,23 +145,28 @@ static bool given_fixture(struct nj_given *g)
     return true;
 }
 
+/* Back in front of round 1. */
+static bool rewind_to(struct mk_state *s, enum mk_phase phase)
+{
+    if (s->phase != MK_PLAY)
+        return false;
+    s->phase = (uint8_t)phase;
+    s->round = 0;
+    s->k.cell = MK_NOWHERE;
+    for (uint8_t i = 0; i <= MK_ROUNDS_MAX; i++)
+        s->k.log[i] = MK_NOWHERE;
+    return true;
+}
+
 static bool given_setup(struct nj_given *g)
 {
     struct mk_state *s = g->of;
 
-    if (s->phase != MK_PLAY)
-        return false;
-    s->phase = MK_SETUP;
-    s->round = 0;
-    s->k.cell = MK_NOWHERE;
-    s->k.log[0] = MK_NOWHERE;
-    for (uint8_t i = 0; i <= MK_ROUNDS_MAX; i++)
-        s->k.log[i] = MK_NOWHERE;
     for (nj_seat k = 0; k < s->n; k++) {
         s->v[k].who = MK_NOBODY;
         s->v[k].cell = MK_NOWHERE;
     }
-    return true;
+    return rewind_to(s, MK_SETUP);
 }
 
 /* All have picked as by the fixture: the killer is asked. */
@@ -172,16 +174,9 @@ static bool given_picked(struct nj_given *g)
 {
     struct mk_state *s = g->of;
 
-    if (s->phase != MK_PLAY)
-        return false;
-    s->phase = MK_START;
-    s->round = 0;
-    s->k.cell = MK_NOWHERE;
-    for (uint8_t i = 0; i <= MK_ROUNDS_MAX; i++)
-        s->k.log[i] = MK_NOWHERE;
     for (nj_seat k = 0; k < s->n; k++)
         s->v[k].dir = nj_mk_row(s->v[k].cell) < MK_STREET ? MK_S : MK_N;
-    return true;
+    return rewind_to(s, MK_START);
 }
 
 static bool given_turn(struct nj_given *g)
@@ -328,7 +323,7 @@ static bool given_who(struct nj_given *g)
 static bool given_holds(struct nj_given *g)
 {
     NJ_ASSERT(g->seat < MK_VICTIMS_MAX);
-    return read_cards(g, (uint8_t)(MK_HAND + g->seat), NJ_BOTTOM);
+    return read_cards(g, nj_mk_hand(g->seat), NJ_BOTTOM);
 }
 
 static bool given_order(struct nj_given *g)

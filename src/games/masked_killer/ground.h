@@ -20,17 +20,17 @@ struct mk_view {
 uint8_t nj_mk_lock(const struct mk_view *view);
 /* The edge, a car door as wall or door according to its lock. */
 enum mk_edge nj_mk_edge(const struct mk_view *view, uint16_t cell,
-                        enum mk_dir dir);
+                        unsigned dir);
 /* How many cells are seen from there (MK-4.1). */
-uint8_t nj_mk_far(const struct mk_view *view, uint16_t cell, enum mk_dir dir);
+uint8_t nj_mk_far(const struct mk_view *view, uint16_t cell, unsigned dir);
 /* ... these, from nearest to farthest; how many. */
-uint8_t nj_mk_line(const struct mk_view *view, uint16_t cell, enum mk_dir dir,
+uint8_t nj_mk_line(const struct mk_view *view, uint16_t cell, unsigned dir,
                    uint16_t line[MK_ROWS]);
 /* ... adds these to a set. */
-void nj_mk_put_line(const struct mk_view *view, uint16_t cell, uint8_t dir,
+void nj_mk_put_line(const struct mk_view *view, uint16_t cell, unsigned dir,
                     struct mk_cells *out);
 /* How far along the line of `from` the cell lies, from 1; 0: not on it. */
-uint8_t nj_mk_along(const struct mk_view *view, uint16_t from, enum mk_dir dir,
+uint8_t nj_mk_along(const struct mk_view *view, uint16_t from, unsigned dir,
                     uint16_t cell);
 /* MK-1.5: neighbours in reach of each other. */
 bool nj_mk_reach(const struct mk_view *view, uint16_t from, uint16_t to);

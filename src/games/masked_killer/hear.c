@@ -43,29 +43,14 @@ uint16_t nj_mk_heard_cell(const struct nj_hearing *h, const char *name)
     return last_cell(nj_message_str(h->msg, name));
 }
 
-static uint8_t card_of(const char *word, size_t n)
-{
-    NJ_ASSERT(n <= strlen(word));
-    for (uint8_t card = 0; card < MK_CARDS; card++)
-        if (strlen(nj_mk_cards[card]) == n &&
-            strncmp(nj_mk_cards[card], word, n) == 0)
-            return card;
-    return MK_NO_CARD;
-}
-
 /* Reads "soda,tommy" as the whole hand. */
 static void read_hand(struct mk_mind *mind, const char *words)
 {
-    mind->n_hand = 0;
-    while (*words != '\0' && *words != '-' && mind->n_hand < MK_HAND_MAX) {
-        size_t n = strcspn(words, ",");
-        uint8_t card = card_of(words, n);
+    uint8_t card;
 
-        if (card != MK_NO_CARD)
-            mind->hand[mind->n_hand++] = card;
-        words += n + (words[n] == ',');
-    }
-    NJ_ASSERT(*words == '\0' || *words == '-'); /* no hand is larger */
+    mind->n_hand = 0;
+    while (nj_mk_next_card(&words, &card) && mind->n_hand < MK_HAND_MAX)
+        mind->hand[mind->n_hand++] = card;
 }
 
 static void lose(struct mk_mind *mind, uint8_t card)
@@ -90,16 +75,11 @@ void nj_mk_mind_gains(struct mk_mind *mind, uint8_t card)
 /* Each of a list of words: gained, or lost. */
 static void change_hand(struct mk_mind *mind, const char *words, bool gained)
 {
-    NJ_ASSERT(words[0] != ',' && words[0] != ' ');
-    while (*words != '\0' && *words != '-') {
-        size_t n = strcspn(words, ",");
+    uint8_t card;
 
-        if (gained)
-            nj_mk_mind_gains(mind, card_of(words, n));
-        else
-            lose(mind, card_of(words, n));
-        words += n + (words[n] == ',');
-    }
+    NJ_ASSERT(words[0] != ',' && words[0] != ' ');
+    while (nj_mk_next_card(&words, &card))
+        (gained ? nj_mk_mind_gains : lose)(mind, card);
 }
 
 void nj_mk_mind_acts(struct mk_mind *mind)
@@ -143,6 +123,7 @@ void nj_mk_hear_claim(const struct nj_hearing *h)
     struct mk_mind *mind = nj_mk_mind_of(h);
     uint8_t seat = nj_mk_heard_victim(h, "seat");
     const char *words = nj_message_str(h->msg, "cards");
+    uint8_t card;
 
     NJ_ASSERT(seat < mind->n && !nj_mk_hunts(mind, seat));
     if (seat == MK_VICTIMS_MAX)
@@ -151,17 +132,12 @@ void nj_mk_hear_claim(const struct nj_hearing *h)
     mind->deep[seat] = 0; /* it has said it */
     if (seat == h->me)
         mind->told = 0;
-    while (*words != '\0' && *words != '-') {
-        size_t n = strcspn(words, ",");
-        uint8_t card = card_of(words, n);
-
+    while (nj_mk_next_card(&words, &card))
         if (card >= MK_TOMMY && card < MK_VICTIMS_CARDS) {
             now_held(mind, (uint8_t)(card - MK_TOMMY), seat);
             if (seat == h->me)
                 mind->told |= (uint8_t)(1 << (card - MK_TOMMY));
         }
-        words += n + (words[n] == ',');
-    }
 }
 
 /* --- cards --- */

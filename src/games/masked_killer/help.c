@@ -92,14 +92,11 @@ static const char *find_cards(const struct nj_match *m, nj_seat seat,
                               const struct nj_order *order,
                               char out[NJ_CARDS_TEXT_MAX])
 {
-    const struct mk_state *s = nj_state_const(m);
-
     out[0] = '\0';
     for (uint8_t card = 0; card < MK_VICTIMS_CARDS; card++)
         if (nj_mk_holds(m, seat, &card, 1) &&
             would(m, seat, order, nj_mk_cards[card]))
             nj_words_add(out, NJ_CARDS_TEXT_MAX, nj_mk_cards[card]);
-    NJ_ASSERT(seat < s->n);
     return out[0] == '\0' ? NULL : out;
 }
 
@@ -120,20 +117,17 @@ static const char *find_free(const struct nj_match *m, char out[NAMES_TEXT])
 
 /* --- questions --- */
 
-static const char *const kinds[] = {"defend", "reroll",  "return",
-                                    "death",  "replace", "trade"};
-
 /* The question that one of the seats has to answer, as far as it is known in
  * that place; NULL: there is none. */
 static const char *find_question(const struct nj_match *m, nj_seat_set hand,
                                  bool aloud, nj_seat *asked)
 {
     NJ_ASSERT(hand != 0);
-    for (size_t i = 0; i < NJ_COUNT(kinds) - aloud; i++)
+    for (size_t i = 0; i < MK_KINDS + (aloud ? 0U : 1U); i++)
         NJ_FOREACH_SEAT(k, hand)
-            if (nj_prompt_open(m, k, kinds[i])) {
+            if (nj_prompt_open(m, k, nj_mk_kinds[i])) {
                 *asked = k;
-                return kinds[i];
+                return nj_mk_kinds[i];
             }
     return NULL;
 }
@@ -163,7 +157,7 @@ static void help_turn(const struct nj_match *m, struct nj_query *q,
 {
     const struct mk_state *s = nj_state_const(m);
     bool own = q->place == NJ_PLACE_PRIVATE;
-    char steps[MK_STEPS_TEXT], cell[MK_CELL_TEXT], his[MK_CELL_TEXT];
+    char steps[MK_STEPS_TEXT], cell[MK_CELL_TEXT];
     char weapons[NJ_CARDS_TEXT_MAX], cards[NJ_CARDS_TEXT_MAX];
     bool walks = nj_mk_walk(m, seat, steps, cell);
     const char *use = own ? find_cards(m, seat, &nj_mk_use, cards) : NULL;
@@ -177,7 +171,7 @@ static void help_turn(const struct nj_match *m, struct nj_query *q,
                   find_window(m, seat),
                   would(m, seat, &nj_mk_search, "") ? "yes" : NULL,
                   s->k.figure && nj_mk_distance(m, seat, s->k.cell) > 0
-                      ? nj_mk_cell(s->k.cell, his)
+                      ? MK_CELL(s->k.cell)
                       : NULL,
                   own ? find_cards(m, seat, &nj_mk_attack, weapons) : NULL, use,
                   find_car(m, seat), find_partner(m, seat), nj_phase_ends(m));
@@ -186,13 +180,12 @@ static void help_turn(const struct nj_match *m, struct nj_query *q,
 static void help_hunt(const struct nj_match *m, struct nj_query *q)
 {
     const struct mk_state *s = nj_state_const(m);
-    char words[NJ_CARDS_TEXT_MAX];
     struct mk_examples e = nj_mk_examples(m);
 
     NJ_ASSERT(s->active == nj_mk_killer(s));
     say_help_hunt(q, s->k.staggered ? "staggered" : "prepared",
                   NJ_GIVEN(e.stalk), e.over, NJ_GIVEN(e.hunt), e.prey,
-                  nj_mk_words(m, MK_K_HAND, words), nj_phase_ends(m));
+                  MK_WORDS(m, MK_K_HAND), nj_phase_ends(m));
 }
 
 static void help_asked(const struct nj_match *m, struct nj_query *q,

@@ -177,13 +177,13 @@ static const char *orders_of(const struct mk_victim *v, char out[64])
 static void tell_victim(struct nj_match *m, nj_seat k)
 {
     const struct mk_state *s = nj_state_const(m);
-    char cell[MK_CELL_TEXT], words[NJ_CARDS_TEXT_MAX], orders[64];
+    char orders[64];
 
     NJ_ASSERT(k < s->n && s->v[k].dir < MK_DIRS);
-    say_host_victim(m, k, nj_mk_who_is(s, k), nj_mk_cell(s->v[k].cell, cell),
+    say_host_victim(m, k, nj_mk_who_is(s, k), MK_CELL(s->v[k].cell),
                     nj_mk_dirs[s->v[k].dir], s->v[k].damage, s->v[k].exert,
-                    nj_mk_words(m, (uint8_t)(MK_HAND + k), words), away(m, k),
-                    missed(m, k), orders_of(&s->v[k], orders));
+                    MK_WORDS(m, nj_mk_hand(k)), away(m, k), missed(m, k),
+                    orders_of(&s->v[k], orders));
 }
 
 /* With what the seat alone was told of it. */
@@ -215,13 +215,10 @@ static void tell_prompts(struct nj_match *m)
 
 static void tell_offer(struct nj_match *m, const struct mk_offer *o)
 {
-    char give[NJ_CARDS_TEXT_MAX], take[NJ_CARDS_TEXT_MAX];
-    char show[NJ_CARDS_TEXT_MAX];
-
     NJ_ASSERT(o->open && o->from != o->to);
-    say_host_offer(m, o->from, o->to, nj_mk_list(o->give, o->n_give, give),
-                   nj_mk_list(o->take, o->n_take, take),
-                   nj_mk_list(o->show[0], o->n_show[0], show));
+    say_host_offer(m, o->from, o->to, MK_LIST(o->gives[0], o->n_gives[0]),
+                   MK_LIST(o->gives[1], o->n_gives[1]),
+                   MK_LIST(o->shows[0], o->n_shows[0]));
 }
 
 /* The search squares whose token is so: "B18,H21"; NULL: none. */
@@ -242,8 +239,8 @@ static const char *spots(const struct nj_match *m, uint8_t token,
 void nj_mk_host_board(struct nj_match *m)
 {
     const struct mk_state *s = nj_state_const(m);
-    char cell[MK_CELL_TEXT], rows[MK_LOG_TEXT], board[MK_BOARD_TEXT];
-    char words[NJ_CARDS_TEXT_MAX], used[MK_SPOTS_TEXT], gone[MK_SPOTS_TEXT];
+    char board[MK_BOARD_TEXT];
+    char used[MK_SPOTS_TEXT], gone[MK_SPOTS_TEXT];
     int64_t left = nj_phase_left(m);
     bool stands = nj_timer_paused(m);
 
@@ -256,14 +253,14 @@ void nj_mk_host_board(struct nj_match *m)
                    : !s->lock[MK_YELLOW]                    ? "yellow"
                                                             : NULL,
                    spots(m, 1, used), spots(m, 0, gone), board);
-    say_host_killer(m, nj_mk_cell(s->k.cell, cell),
+    say_host_killer(m, MK_CELL(s->k.cell),
                     s->k.staggered ? "staggered" : "prepared", s->k.damage,
-                    nj_mk_words(m, MK_K_HAND, words), nj_mk_log(s, rows),
-                    away(m, nj_mk_killer(s)), missed(m, nj_mk_killer(s)),
+                    MK_WORDS(m, MK_K_HAND), MK_LOG(s), away(m, nj_mk_killer(s)),
+                    missed(m, nj_mk_killer(s)),
                     s->k.clock ? "clock_stay" : NULL);
     for (uint8_t quad = MK_NW; quad < MK_QUADS; quad++)
         say_host_deck(m, nj_mk_quads[quad],
-                      nj_mk_words(m, (uint8_t)(MK_DECK + quad), words));
+                      MK_WORDS(m, (uint8_t)(MK_DECK + quad)));
     for (nj_seat k = 0; k < s->n; k++)
         if (s->v[k].who < MK_WHO)
             tell_victim(m, k);
@@ -460,36 +457,22 @@ static void rule(struct nj_match *m, const struct nj_deed *d)
     nj_mk_go_on(m);
 }
 
+/* clang-format off */
 const struct nj_power nj_mk_powers[] = {
     {.verb = "pause", .apply = pause_clock},
     {.verb = "resume", .apply = resume_clock},
     {.verb = "extend", .apply = extend},
     {.verb = "nudge", .secret = true}, /* reminders are the shell's */
     {.verb = "announce", .apply = announce},
-    {.verb = "skip",
-     .secret = true,
-     .preview = would_skip,
-     .check = check_skip,
-     .apply = skip},
+    {.verb = "skip", .secret = true, .preview = would_skip, .check = check_skip, .apply = skip},
     {.verb = "kick"},
     {.verb = "sub", .apply = sub},
-    {.verb = "undo",
-     .secret = true,
-     .preview = would_undo,
-     .check = check_undo,
-     .apply = undo},
+    {.verb = "undo", .secret = true, .preview = would_undo, .check = check_undo, .apply = undo},
     {.verb = "abort", .apply = abort_match},
-    {.verb = "look",
-     .secret = true,
-     .at_once = true,
-     .whole = true,
-     .apply = look},
-    {.verb = "rule",
-     .secret = true,
-     .preview = would_rule,
-     .check = check_rule,
-     .apply = rule},
+    {.verb = "look", .secret = true, .at_once = true, .whole = true, .apply = look},
+    {.verb = "rule", .secret = true, .preview = would_rule, .check = check_rule, .apply = rule},
     {.verb = NULL}};
+/* clang-format on */
 
 const struct nj_refusal nj_mk_power_faults[NJ_POWER_FAULTS] = {
     [NJ_POWER_OVER] = {"mk.err.over", "MK-15"},

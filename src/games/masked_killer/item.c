@@ -77,11 +77,9 @@ static const char *effect_fault(const struct nj_match *m, nj_seat seat,
         return "mk.err.no_effect";
     if (row->exert > nj_mk_supply(m))
         return "mk.err.supply";
-    for (uint8_t i = 0;
-         i < nj_cards_count(&s->cards, (uint8_t)(MK_HAND + seat)); i++)
-        held =
-            (uint8_t)(held + (nj_cards_at(&s->cards, (uint8_t)(MK_HAND + seat),
-                                          i) == plan->card));
+    for (uint8_t i = 0; i < nj_cards_count(&s->cards, nj_mk_hand(seat)); i++)
+        held = (uint8_t)(held + (nj_cards_at(&s->cards, nj_mk_hand(seat), i) ==
+                                 plan->card));
     return row->turns && s->v[seat].lit >= held * row->per_turn
                ? "mk.err.once_per_turn"
                : NULL;
@@ -112,15 +110,6 @@ static const char *use_fault(const struct nj_match *m, struct nj_attempt *a)
     if (!nj_mk_holds(m, a->seat, &plan->card, 1))
         return "mk.err.not_yours";
     return effect_fault(m, a->seat, row, plan);
-}
-
-static void discard(struct mk_state *s, nj_seat seat, uint8_t card)
-{
-    uint8_t pile = (uint8_t)(MK_HAND + seat);
-    int at = nj_cards_find(&s->cards, pile, card);
-
-    NJ_ASSERT(at >= 0);
-    (void)nj_cards_move(&s->cards, pile, (uint8_t)at, MK_DISCARD, NJ_TOP);
 }
 
 static void heal(struct nj_match *m, nj_seat seat, uint8_t most)
@@ -186,7 +175,7 @@ static void use(struct nj_match *m, const struct nj_attempt *a)
     say_item(m, a->seat, nj_mk_who_is(s, a->seat), nj_mk_cards[plan->card],
              plan->seat == a->seat ? NJ_SEAT_NONE : plan->seat);
     if (!row->keep)
-        discard(s, a->seat, plan->card);
+        nj_mk_move_card(s, nj_mk_hand(a->seat), plan->card, MK_DISCARD, NJ_TOP);
     take_effect(m, a->seat, row, plan);
     if (row->timing == MK_FREE)
         (void)nj_mk_escaped(m);
@@ -292,7 +281,6 @@ static void claim(struct nj_match *m, const struct nj_attempt *a)
 {
     struct mk_state *s = nj_state(m);
     const struct mk_plan *plan = a->plan;
-    char words[NJ_CARDS_TEXT_MAX];
     uint8_t said = 0;
 
     NJ_ASSERT(plan->n_cards[0] <= MK_HAND_MAX &&
@@ -302,7 +290,7 @@ static void claim(struct nj_match *m, const struct nj_attempt *a)
             said = (uint8_t)(said | 1 << (plan->cards[0][i] - MK_TOMMY));
     s->v[a->seat].said = said != 0 ? said : 1 << MK_NO_CLAIM;
     say_claim(m, a->seat, nj_mk_who_is(s, a->seat),
-              nj_mk_list(plan->cards[0], plan->n_cards[0], words));
+              MK_LIST(plan->cards[0], plan->n_cards[0]));
 }
 
 const struct nj_order nj_mk_claim = {MK_ANYTIME | MK_PUBLIC, "MK-19.8",

@@ -21,7 +21,6 @@ void nj_mk_recovers(struct nj_match *m)
 void nj_mk_k_draw(struct nj_match *m, uint8_t n)
 {
     struct mk_state *s = nj_state(m);
-    char words[NJ_CARDS_TEXT_MAX];
     uint8_t card;
 
     NJ_ASSERT(nj_cards_count(&s->cards, MK_K_HAND) + n <= NJ_CARDS_MAX);
@@ -36,7 +35,7 @@ void nj_mk_k_draw(struct nj_match *m, uint8_t n)
             return; /* D29 */
         say_drew(m, 1);
         say_k_card(m, nj_mk_killer(s), nj_mk_cards[card],
-                   nj_mk_words(m, MK_K_HAND, words));
+                   MK_WORDS(m, MK_K_HAND));
     }
 }
 
@@ -49,12 +48,9 @@ static bool has_card(const struct mk_state *s, uint8_t card)
 static void lay_down(struct nj_match *m, const struct mk_plan *plan)
 {
     struct mk_state *s = nj_state(m);
-    int at = nj_cards_find(&s->cards, MK_K_HAND, plan->card);
 
-    NJ_ASSERT(at >= 0);
     nj_mk_teach(m);
-    (void)nj_cards_move(&s->cards, MK_K_HAND, (uint8_t)at, MK_K_DISCARD,
-                        NJ_TOP);
+    nj_mk_move_card(s, MK_K_HAND, plan->card, MK_K_DISCARD, NJ_TOP);
     say_k_played(m, nj_mk_cards[plan->card],
                  plan->seat < s->n ? plan->seat : NJ_SEAT_NONE,
                  plan->dir < MK_DIRS ? nj_mk_dirs[plan->dir] : NULL);

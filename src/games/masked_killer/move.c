@@ -23,18 +23,18 @@ static const char *follow(const struct nj_match *m, nj_seat seat,
 
     NJ_ASSERT(n <= MK_PATH_MAX);
     for (uint8_t i = 0; i < n; i++) {
-        enum mk_edge edge = nj_mk_edge(&view, cell, (enum mk_dir)dirs[i]);
+        enum mk_edge edge = nj_mk_edge(&view, cell, dirs[i]);
 
         plan->step = (uint8_t)(i + 1);
         plan->edge = view.t->edge[cell][dirs[i]];
-        plan->at = nj_mk_beside(cell, (enum mk_dir)dirs[i]);
+        plan->at = nj_mk_beside(cell, dirs[i]);
         if (i == window && edge != MK_WINDOW)
             return "mk.err.no_window";
         if (i != window && edge == MK_WINDOW)
             return "mk.err.needs_window";
         if (edge != MK_OPEN && edge != MK_DOOR && edge != MK_WINDOW)
             return "mk.err.blocked";
-        cell = nj_mk_beside(cell, (enum mk_dir)dirs[i]);
+        cell = nj_mk_beside(cell, dirs[i]);
         plan->path[i] = cell;
     }
     plan->n = n;
@@ -196,14 +196,13 @@ static void stop(struct nj_match *m, nj_seat seat, const struct mk_plan *plan,
     struct mk_state *s = nj_state(m);
     struct mk_victim *v = &s->v[seat];
     enum mk_dir dir = step_dir(s, seat, plan, taken);
-    char at[MK_CELL_TEXT], his[MK_CELL_TEXT];
 
     NJ_ASSERT(plan->path[taken] == s->k.cell && !s->k.staggered);
     v->cell = last_free(s, seat, plan, taken);
     v->dir = (uint8_t)dir;
     nj_mk_reveal_figure(m);
-    say_stop(m, seat, nj_mk_who_is(s, seat), nj_mk_cell(v->cell, at),
-             nj_mk_cell(s->k.cell, his), nj_mk_dirs[dir]);
+    say_stop(m, seat, nj_mk_who_is(s, seat), MK_CELL(v->cell),
+             MK_CELL(s->k.cell), nj_mk_dirs[dir]);
     tell_exert(m, seat, plan);
     nj_mk_then(s, MK_THEN_SIGHT, seat);
     nj_mk_strike(m, seat, MK_EXTRA, nj_mk_table(m)->k_dice, MK_NO_CARD);
@@ -217,14 +216,13 @@ static void bump(struct nj_match *m, nj_seat seat, const struct mk_plan *plan,
     struct mk_state *s = nj_state(m);
     struct mk_victim *v = &s->v[seat];
     uint8_t dir = facing(s, seat, plan);
-    char at[MK_CELL_TEXT], his[MK_CELL_TEXT];
 
     NJ_ASSERT(s->k.staggered && !s->k.figure && taken + 1 == plan->n);
     v->cell = last_free(s, seat, plan, taken);
     v->dir = dir;
     nj_mk_reveal_figure(m);
-    say_bump(m, seat, nj_mk_who_is(s, seat), nj_mk_cell(v->cell, at),
-             nj_mk_cell(s->k.cell, his), nj_mk_dirs[dir]);
+    say_bump(m, seat, nj_mk_who_is(s, seat), MK_CELL(v->cell),
+             MK_CELL(s->k.cell), nj_mk_dirs[dir]);
     tell_exert(m, seat, plan);
     nj_mk_resight(m);
     nj_stop(m);
@@ -264,19 +262,17 @@ static void move(struct nj_match *m, const struct nj_attempt *a)
     const struct mk_plan *plan = a->plan;
     struct mk_victim *v = &s->v[a->seat];
     uint16_t from = v->cell;
-    char path[MK_PATH_TEXT], way[MK_STEPS_TEXT], cell[MK_CELL_TEXT];
 
     NJ_ASSERT(plan->n <= plan->need && plan->exert <= plan->plus);
     v->steps = 0;
     if (!steps(m, a->seat, plan))
         return;
-    say_move(m, a->seat, nj_mk_who_is(s, a->seat),
-             nj_mk_path(plan->path, plan->n, path), nj_mk_dirs[v->dir],
+    say_move(m, a->seat, nj_mk_who_is(s, a->seat), MK_PATH(plan->path, plan->n),
+             nj_mk_dirs[v->dir],
              plan->n == 0  ? "none" /* it turns */
              : plan->exert ? "yes"
                            : "no",
-             nj_mk_steps(from, plan->path, plan->n, way),
-             nj_mk_cell(v->cell, cell), unseen(m));
+             MK_STEPS(from, plan->path, plan->n), MK_CELL(v->cell), unseen(m));
     tell_exert(m, a->seat, plan);
     nj_mk_resight(m);
 }
@@ -310,19 +306,16 @@ static void cross(struct nj_match *m, const struct nj_attempt *a)
     struct mk_state *s = nj_state(m);
     const struct mk_plan *plan = a->plan;
     uint16_t from = s->v[a->seat].cell;
-    char path[MK_PATH_TEXT], way[MK_STEPS_TEXT];
-    char near[MK_CELL_TEXT], far[MK_CELL_TEXT], cell[MK_CELL_TEXT];
 
     NJ_ASSERT(plan->spot < plan->n && plan->n <= 2);
     if (!steps(m, a->seat, plan))
         return;
     say_cross(m, a->seat, nj_mk_who_is(s, a->seat),
-              nj_mk_path(plan->path, plan->n, path),
-              nj_mk_cell(plan->spot == 0 ? from : plan->path[0], near),
-              nj_mk_cell(plan->path[plan->spot], far),
-              nj_mk_dirs[s->v[a->seat].dir], plan->exert ? "yes" : "no",
-              nj_mk_steps(from, plan->path, plan->n, way),
-              nj_mk_cell(s->v[a->seat].cell, cell), unseen(m));
+              MK_PATH(plan->path, plan->n),
+              MK_CELL(plan->spot == 0 ? from : plan->path[0]),
+              MK_CELL(plan->path[plan->spot]), nj_mk_dirs[s->v[a->seat].dir],
+              plan->exert ? "yes" : "no", MK_STEPS(from, plan->path, plan->n),
+              MK_CELL(s->v[a->seat].cell), unseen(m));
     tell_exert(m, a->seat, plan);
     nj_mk_resight(m);
 }

@@ -102,7 +102,7 @@ uint8_t nj_mk_read_card(const struct nj_match *m, nj_seat seat,
                         struct nj_reader *r)
 {
     const struct mk_state *s = nj_state_const(m);
-    uint8_t pile = (uint8_t)(MK_HAND + seat);
+    uint8_t pile = nj_mk_hand(seat);
     struct nj_word word;
     int number;
 
@@ -141,7 +141,7 @@ bool nj_mk_holds(const struct nj_match *m, nj_seat seat, const uint8_t *cards,
                  uint8_t n)
 {
     const struct mk_state *s = nj_state_const(m);
-    uint8_t pile = (uint8_t)(MK_HAND + seat);
+    uint8_t pile = nj_mk_hand(seat);
 
     NJ_ASSERT(seat < s->n && n <= 2 * MK_HAND_MAX);
     for (uint8_t i = 0; i < n; i++) {
@@ -471,7 +471,7 @@ static int refuse_way(struct nj_match *m, const struct nj_attempt *a,
     static const char *const ways[] = {"mk.err.blocked", "mk.err.occupied",
                                        "mk.err.ends_seen", NULL};
     const struct mk_plan *p = a->plan;
-    char at[MK_CELL_TEXT], text[MK_PATH_TEXT];
+    char text[MK_PATH_TEXT];
     const char *solid = solid_at(m, p->at);
     const char *stops = NULL;
 
@@ -487,7 +487,7 @@ static int refuse_way(struct nj_match *m, const struct nj_attempt *a,
                               : solid != NULL ? solid
                                               : "none");
     if (strcmp(code, "mk.err.occupied") == 0)
-        return refuse_occupied(m, a->in, nj_mk_cell(p->at, at), stops);
+        return refuse_occupied(m, a->in, MK_CELL(p->at), stops);
     if (strcmp(code, "mk.err.ends_seen") == 0)
         return refuse_ends_seen(m, a->in, stops);
     return 0;
@@ -498,7 +498,6 @@ int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,
 {
     const struct mk_state *s = nj_state_const(m);
     const struct mk_plan *p = a->plan;
-    char at[MK_CELL_TEXT];
     int asked = refuse_doubtful(m, a, code);
 
     if (asked == 0)
@@ -513,9 +512,9 @@ int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,
 
     NJ_ASSERT(p->edge < MK_EDGES);
     if (strcmp(code, "mk.err.no_search") == 0)
-        return refuse_no_search(
-            m, a->in, p->at == MK_NOWHERE ? NULL : nj_mk_cell(p->at, at),
-            p->at == MK_NOWHERE ? NJ_NO_INT : p->need);
+        return refuse_no_search(m, a->in,
+                                p->at == MK_NOWHERE ? NULL : MK_CELL(p->at),
+                                p->at == MK_NOWHERE ? NJ_NO_INT : p->need);
     if (strcmp(code, "mk.err.prompt_open") == 0)
         return refuse_prompt_open(
             m, a->in, p->seat,
@@ -527,6 +526,6 @@ int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,
     if (strcmp(code, "mk.err.range") == 0)
         return refuse_range(m, a->in, p->have, p->need);
     if (strcmp(code, "mk.err.killer_ahead") == 0)
-        return refuse_killer_ahead(m, a->in, nj_mk_cell(p->at, at));
+        return refuse_killer_ahead(m, a->in, MK_CELL(p->at));
     return nj_mk_refuse(m, a->in, code, a->clause);
 }

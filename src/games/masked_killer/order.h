@@ -32,9 +32,11 @@ bool nj_mk_holds(const struct nj_match *m, nj_seat seat, const uint8_t *cards,
 /* The words of some cards; "-": none. */
 const char *nj_mk_list(const uint8_t *cards, uint8_t n,
                        char text[NJ_CARDS_TEXT_MAX]);
+#define MK_LIST(cards, n) nj_mk_list((cards), (n), (char[NJ_CARDS_TEXT_MAX]){0})
 /* The words of a pile's cards, from its top. */
 const char *nj_mk_words(const struct nj_match *m, uint8_t pile,
                         char text[NJ_CARDS_TEXT_MAX]);
+#define MK_WORDS(m, pile) nj_mk_words((m), (pile), (char[NJ_CARDS_TEXT_MAX]){0})
 
 /* Kinds of orders (struct nj_order.when). */
 enum {
@@ -102,10 +104,13 @@ bool nj_mk_read_cross(const char *text, struct mk_plan *plan, uint8_t dirs[2],
 #define MK_SPOTS_TEXT MK_PATH_TEXT
 const char *nj_mk_path(const uint16_t *cells, uint8_t n,
                        char text[MK_PATH_TEXT]);
+#define MK_PATH(cells, n) nj_mk_path((cells), (n), (char[MK_PATH_TEXT]){0})
 /* The steps of a path from there: "W,W,N"; "-": none. */
 #define MK_STEPS_TEXT (2 * MK_PATH_MAX + 1)
 const char *nj_mk_steps(uint16_t from, const uint16_t *cells, uint8_t n,
                         char text[MK_STEPS_TEXT]);
+#define MK_STEPS(from, cells, n) \
+ nj_mk_steps((from), (cells), (n), (char[MK_STEPS_TEXT]){0})
 /* MK-11.3, victims: the shortest path that avoids the visible killer. Steps in
  * plan->path; false: none, or too long for a plan. */
 bool nj_mk_way(const struct nj_match *m, uint16_t from, uint16_t to,

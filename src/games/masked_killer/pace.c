@@ -31,7 +31,7 @@ static int64_t between(uint32_t draw, int64_t from, int64_t to)
     return from + (to - from) * (int64_t)draw / FINE;
 }
 
-static bool is_computer(const struct nj_match *m, nj_seat seat)
+bool nj_mk_is_computer(const struct nj_match *m, nj_seat seat)
 {
     return nj_substituted(m, seat) || (nj_computers(m) & nj_bit(seat)) != 0;
 }
@@ -73,7 +73,7 @@ void nj_mk_pace_action(struct nj_match *m)
     const struct mk_state *s = nj_state_const(m);
 
     NJ_ASSERT(s->active == nj_mk_killer(s));
-    if (s->left == 1 && !s->k.lent && is_computer(m, s->active))
+    if (s->left == 1 && !s->k.lent && nj_mk_is_computer(m, s->active))
         nj_brain_wait(m, s->active, s->k.rest_ms);
 }
 
@@ -84,7 +84,8 @@ void nj_mk_took(struct nj_match *m)
     int64_t ms = s->turn_ms - left;
 
     NJ_ASSERT(s->active == nj_mk_killer(s));
-    if (is_computer(m, s->active) || left <= 0 || s->k.n_took == MK_ROUNDS_MAX)
+    if (nj_mk_is_computer(m, s->active) || left <= 0 ||
+        s->k.n_took == MK_ROUNDS_MAX)
         return;
     s->k.took[s->k.n_took++] = ms < LEAST_MS ? LEAST_MS : (uint32_t)ms;
 }
@@ -98,7 +99,7 @@ void nj_mk_pace_turn(struct nj_match *m, nj_seat seat)
     NJ_ASSERT(seat <= s->n);
     if (seat != nj_mk_killer(s))
         nj_mk_pace(m, seat, nj_mk_drawn(m, seat, 4000, 10000));
-    else if (is_computer(m, seat))
+    else if (nj_mk_is_computer(m, seat))
         pace_killer(m, seat);
 }
 
@@ -112,6 +113,6 @@ int64_t nj_mk_drawn(const struct nj_match *m, nj_seat seat, int64_t from,
 void nj_mk_pace(struct nj_match *m, nj_seat seat, int64_t ms)
 {
     NJ_ASSERT(ms >= 0);
-    if (is_computer(m, seat))
+    if (nj_mk_is_computer(m, seat))
         nj_brain_wait(m, seat, ms);
 }

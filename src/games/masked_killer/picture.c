@@ -300,19 +300,11 @@ static bool draw_board(struct nj_canvas *c, const struct nj_message *msg)
 static void draw_hand(struct nj_canvas *c, const char *words)
 {
     int n = 0;
+    uint8_t card;
 
     c->ops->hand(c, "mk.board.hand", 0);
-    for (; *words != '\0' && *words != '-'; words += *words == ',') {
-        size_t len = strcspn(words, ",");
-        uint8_t card = 0;
-
-        while (card < MK_CARDS && (strlen(nj_mk_cards[card]) != len ||
-                                   strncmp(words, nj_mk_cards[card], len) != 0))
-            card++;
-        if (card < MK_CARDS)
-            c->ops->card(c, ++n, nj_mk_cards[card], NJ_NO_ARGS);
-        words += len;
-    }
+    while (nj_mk_next_card(&words, &card))
+        c->ops->card(c, ++n, nj_mk_cards[card], NJ_NO_ARGS);
 }
 
 static bool holds_cards(const struct nj_message *msg)

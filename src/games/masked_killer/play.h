@@ -33,7 +33,11 @@ void nj_mk_swap_then(struct mk_state *s);
 /* Does what is to be done, until a question to which all wait is open, or
  * nothing is left. Behind each input (frame). */
 void nj_mk_go_on(struct nj_match *m);
-/* Is a question open to which all wait (MK-9.4)? */
+/* Questions (MK-9.4): those to which all wait, then the offer to trade. */
+#define MK_KINDS 5
+extern const char *const nj_mk_kinds[MK_KINDS + 2];
+/* Who is asked something to which all wait; is anybody? */
+nj_seat_set nj_mk_asked(const struct nj_match *m);
 bool nj_mk_is_asking(const struct nj_match *m);
 
 /* MK-1.8. */
@@ -109,9 +113,16 @@ void nj_mk_return_late(struct nj_match *m, nj_seat seat);
 /* Reads "[quadrant] top cards bottom cards" into plan->cards. */
 bool nj_mk_read_back(const struct nj_match *m, nj_seat seat,
                      struct nj_reader *r, struct mk_plan *plan);
-/* Puts them on an end of a deck: the first named lies nearer to the top. */
-void nj_mk_put_back(struct nj_match *m, nj_seat seat, uint8_t quad,
-                    const uint8_t *cards, uint8_t n, enum nj_end end);
+/* Are all of these in its hand? */
+bool nj_mk_holds_back(const struct nj_match *m, nj_seat seat,
+                      const struct mk_plan *plan);
+/* Puts them on both ends of the deck plan->quad: the first named lies nearer to
+ * the top. */
+void nj_mk_put_back(struct nj_match *m, nj_seat seat,
+                    const struct mk_plan *plan);
+/* Tells its owner, if there were any. */
+void nj_mk_tell_back(struct nj_match *m, nj_seat seat,
+                     const struct mk_plan *plan);
 
 /* --- fight --- */
 
@@ -122,6 +133,7 @@ uint8_t nj_mk_hits(const struct nj_match *m, const struct mk_fight *f);
 #define MK_DICE_TEXT 16
 const char *nj_mk_dice(const struct mk_fight *f, uint8_t bits,
                        char text[MK_DICE_TEXT]);
+#define MK_DICE(f, bits) nj_mk_dice((f), (bits), (char[MK_DICE_TEXT]){0})
 /* The killer attacks with so many dice; what follows is put on what is to be
  * done (MK-6.3). */
 void nj_mk_strike(struct nj_match *m, nj_seat target, enum mk_fight_kind kind,

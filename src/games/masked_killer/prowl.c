@@ -197,10 +197,10 @@ static const char *sneak_fault(const struct nj_match *m, const char *words,
     if (!nj_mk_read_path(words, plan, dirs, &n) || n != 1 || plan->plus ||
         plan->bang || plan->dir < MK_DIRS)
         return "mk.err.syntax";
-    edge = nj_mk_edge(&g.view, g.s->k.cell, (enum mk_dir)dirs[0]);
+    edge = nj_mk_edge(&g.view, g.s->k.cell, dirs[0]);
     if (edge != MK_FENCE && edge != MK_WINDOW)
         return "mk.err.no_edge";
-    plan->path[0] = nj_mk_beside(g.s->k.cell, (enum mk_dir)dirs[0]);
+    plan->path[0] = nj_mk_beside(g.s->k.cell, dirs[0]);
     plan->n = 1;
     NJ_ASSERT(plan->path[0] != MK_NOWHERE); /* no rim is one */
     return end_fault(&g, plan);
@@ -317,7 +317,7 @@ const char *nj_mk_hunt_stops(const struct nj_match *m,
     NJ_ASSERT(plan->spot < MK_DIRS && g.s->k.cell < MK_CELLS);
     run_on(&g, (enum mk_dir)plan->spot, &fine);
     for (uint16_t at = g.s->k.cell; at != MK_NOWHERE && n < MK_PATH_MAX;
-         at = nj_mk_beside(at, (enum mk_dir)plan->spot))
+         at = nj_mk_beside(at, plan->spot))
         if (nj_mk_has(&fine, at))
             cells[n++] = at;
     return n == 0 ? NULL : nj_mk_path(cells, n, text);

@@ -36,13 +36,11 @@ static void answer_sight(const struct nj_match *m, struct nj_query *q,
     const struct mk_victim *v = &s->v[seat];
     struct mk_view view = nj_mk_view(m);
     uint16_t line[MK_ROWS];
-    uint8_t n = nj_mk_line(&view, v->cell, (enum mk_dir)v->dir, line);
-    char cell[MK_CELL_TEXT], path[MK_PATH_TEXT];
+    uint8_t n = nj_mk_line(&view, v->cell, v->dir, line);
 
     NJ_ASSERT(v->cell < MK_CELLS && n < MK_ROWS);
-    say_sees(q, seat, nj_mk_who_is(s, seat), nj_mk_cell(v->cell, cell),
-             nj_mk_dirs[v->dir], n > 0 ? "yes" : "no",
-             nj_mk_path(line, n, path));
+    say_sees(q, seat, nj_mk_who_is(s, seat), MK_CELL(v->cell),
+             nj_mk_dirs[v->dir], n > 0 ? "yes" : "no", MK_PATH(line, n));
 }
 
 void nj_mk_query_sight(const struct nj_match *m, struct nj_query *q)
@@ -115,7 +113,6 @@ static void answer_way(const struct nj_match *m, struct nj_query *q,
     uint16_t from = s->v[seat].cell;
     uint16_t steps = nj_mk_way_length(m, from, to);
     struct mk_plan plan = {.n = 0};
-    char was[MK_CELL_TEXT], will[MK_CELL_TEXT], path[MK_PATH_TEXT];
     uint8_t windows, walk = way_over_windows(m, from, to, &windows);
     uint8_t most = nj_mk_steps_most(m, seat); /* the first time */
     int base = most - s->v[seat].steps;
@@ -126,10 +123,9 @@ static void answer_way(const struct nj_match *m, struct nj_query *q,
 
     NJ_ASSERT(steps != 0 || from == to || walk == FAR || windows > 0);
     (void)nj_mk_way(m, from, to, &plan);
-    say_way(q, seat, nj_mk_who_is(s, seat), nj_mk_cell(from, was),
-            nj_mk_cell(to, will), how, steps,
-            steps <= most ? 1 : 1 + (steps - most + base - 1) / base,
-            nj_mk_path(plan.path, plan.n, path),
+    say_way(q, seat, nj_mk_who_is(s, seat), MK_CELL(from), MK_CELL(to), how,
+            steps, steps <= most ? 1 : 1 + (steps - most + base - 1) / base,
+            MK_PATH(plan.path, plan.n),
             walk == FAR || windows == 0 ? NJ_NO_INT : windows,
             walk == FAR || windows == 0 ? NJ_NO_INT : walk);
 }
@@ -281,6 +277,7 @@ static void believe(const struct nj_match *m, const struct nj_query *q,
 {
     struct nj_rng rng;
 
+    NJ_ASSERT(mind->n <= MK_VICTIMS_MAX);
     nj_rng_splitmix64(&rng, 1); /* it decides nothing */
     for (uint32_t i = 0; i < q->n_record; i++) {
         struct nj_hearing h = {.scratch = mind,
@@ -293,7 +290,6 @@ static void believe(const struct nj_match *m, const struct nj_query *q,
         if (is_told(h.msg) && nj_mk_listens(&h) && ear != NULL && !ear->own)
             nj_ear_hears(ear, &h);
     }
-    NJ_ASSERT(mind->n <= MK_VICTIMS_MAX);
 }
 
 void nj_mk_query_area(const struct nj_match *m, struct nj_query *q)
@@ -351,7 +347,6 @@ void nj_mk_query_plan(const struct nj_match *m, struct nj_query *q)
     const struct nj_asker to = nj_asker_query(m, q);
     struct nj_reader r = nj_mk_reader(&in);
     struct mk_plan plan = {.n = 0};
-    char path[MK_PATH_TEXT], seen[MK_PATH_TEXT];
     uint16_t cells[MK_PATH_MAX], end;
     uint8_t kind = nj_mk_read(&r, kinds);
     const char *fault;
@@ -369,7 +364,7 @@ void nj_mk_query_plan(const struct nj_match *m, struct nj_query *q)
     }
     end = plan.n == 0 ? s->k.cell : plan.path[plan.n - 1];
     NJ_ASSERT(end < MK_CELLS && plan.n <= MK_PATH_MAX);
-    say_k_plan(&to, "yes", NULL, NJ_NO_INT, nj_mk_path(plan.path, plan.n, path),
-               nj_mk_path(cells, seen_of(m, &plan, cells), seen),
+    say_k_plan(&to, "yes", NULL, NJ_NO_INT, MK_PATH(plan.path, plan.n),
+               MK_PATH(cells, seen_of(m, &plan, cells)),
                nj_mk_seen_by(m, end) != 0 ? "yes" : "no");
 }

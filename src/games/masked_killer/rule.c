@@ -105,15 +105,14 @@ static const char *check_place(struct nj_ruling *r)
 {
     const struct mk_state *s = nj_state_const(r->from);
     bool hunts = r->seat == nj_mk_killer(s);
-    char was[MK_CELL_TEXT], will[MK_CELL_TEXT];
 
     NJ_ASSERT(r->n < MK_CELLS && r->seat <= s->n);
     if (!is_free(r->from, (uint16_t)r->n, r->seat) ||
         (hunts ? r->place != MK_DIRS : s->v[r->seat].cell == MK_NOWHERE))
         return no_cell;
     nj_ruling_note(r->before, "%s",
-                   nj_mk_cell(hunts ? s->k.cell : s->v[r->seat].cell, was));
-    nj_ruling_note(r->after, "%s", nj_mk_cell((uint16_t)r->n, will));
+                   MK_CELL(hunts ? s->k.cell : s->v[r->seat].cell));
+    nj_ruling_note(r->after, "%s", MK_CELL((uint16_t)r->n));
     return NULL;
 }
 
@@ -159,14 +158,13 @@ static void do_face(struct nj_match *m, struct nj_ruling *r)
 static const char *check_shadow(struct nj_ruling *r)
 {
     const struct mk_state *s = nj_state_const(r->from);
-    char was[MK_CELL_TEXT], will[MK_CELL_TEXT];
 
     if (r->row->args[0] == '\0')
         r->n = MK_NOWHERE;
     if (s->k.figure)
         return no_cell;
-    nj_ruling_note(r->before, "%s", nj_mk_cell(s->k.shadow, was));
-    nj_ruling_note(r->after, "%s", nj_mk_cell((uint16_t)r->n, will));
+    nj_ruling_note(r->before, "%s", MK_CELL(s->k.shadow));
+    nj_ruling_note(r->after, "%s", MK_CELL((uint16_t)r->n));
     return NULL;
 }
 

@@ -10,11 +10,11 @@ static const char no_card[] = "mk.err.ruling_card";
  * discard pile, then in another's hand. MK_PILES: nowhere. */
 static uint8_t pile_of(const struct mk_state *s, uint8_t card, nj_seat but)
 {
-    uint8_t end = (uint8_t)(MK_HAND + s->n);
+    uint8_t end = nj_mk_hand(s->n);
 
     NJ_ASSERT(card < MK_VICTIMS_CARDS);
     for (uint8_t pile = MK_DECK; pile < end; pile++)
-        if (pile != MK_BONUS && pile != MK_ASIDE && pile != MK_HAND + but &&
+        if (pile != MK_BONUS && pile != MK_ASIDE && pile != nj_mk_hand(but) &&
             nj_cards_find(&s->cards, pile, card) >= 0)
             return pile;
     return MK_PILES;
@@ -24,7 +24,7 @@ static uint8_t pile_of(const struct mk_state *s, uint8_t card, nj_seat but)
 static void note_hand(struct nj_ruling *r, int change)
 {
     const struct mk_state *s = nj_state_const(r->from);
-    uint8_t held = nj_cards_count(&s->cards, (uint8_t)(MK_HAND + r->seat));
+    uint8_t held = nj_cards_count(&s->cards, nj_mk_hand(r->seat));
 
     r->n2 = nj_cards_count(&s->cards, r->item) - change;
     NJ_ASSERT(held + change >= 0);
@@ -37,7 +37,7 @@ static const char *check_give(struct nj_ruling *r)
     const struct mk_state *s = nj_state_const(r->from);
 
     if (r->kind >= MK_VICTIMS_CARDS || s->v[r->seat].cell == MK_NOWHERE ||
-        nj_cards_count(&s->cards, (uint8_t)(MK_HAND + r->seat)) == MK_HAND_MAX)
+        nj_cards_count(&s->cards, nj_mk_hand(r->seat)) == MK_HAND_MAX)
         return no_card;
     r->item = pile_of(s, r->kind, r->seat);
     if (r->item == MK_PILES)
@@ -49,11 +49,8 @@ static const char *check_give(struct nj_ruling *r)
 static void do_give(struct nj_match *m, struct nj_ruling *r)
 {
     struct mk_state *s = nj_state(m);
-    int at = nj_cards_find(&s->cards, r->item, r->kind);
 
-    NJ_ASSERT(at >= 0);
-    (void)nj_cards_move(&s->cards, r->item, (uint8_t)at,
-                        (uint8_t)(MK_HAND + r->seat), NJ_BOTTOM);
+    nj_mk_move_card(s, r->item, r->kind, nj_mk_hand(r->seat), NJ_BOTTOM);
     nj_mk_hand_limit(m, r->seat);
 }
 
@@ -68,12 +65,10 @@ static const char *check_put(struct nj_ruling *r)
 static void do_put(struct nj_match *m, struct nj_ruling *r)
 {
     struct mk_state *s = nj_state(m);
-    uint8_t hand = (uint8_t)(MK_HAND + r->seat);
-    int at = nj_cards_find(&s->cards, hand, r->kind);
 
-    NJ_ASSERT(at >= 0 && r->item <= MK_DISCARD);
-    (void)nj_cards_move(&s->cards, hand, (uint8_t)at, r->item,
-                        r->item == MK_DISCARD ? NJ_TOP : (enum nj_end)r->n);
+    NJ_ASSERT(r->item <= MK_DISCARD);
+    nj_mk_move_card(s, nj_mk_hand(r->seat), r->kind, r->item,
+                    r->item == MK_DISCARD ? NJ_TOP : (enum nj_end)r->n);
 }
 
 /* The order of a deck. */
@@ -96,11 +91,9 @@ static const char *check_deck(struct nj_ruling *r)
 static void do_deck(struct nj_match *m, struct nj_ruling *r)
 {
     struct mk_state *s = nj_state(m);
-    int at = nj_cards_find(&s->cards, r->item, r->kind);
 
-    NJ_ASSERT(at >= 0 && r->item < MK_QUADS);
-    (void)nj_cards_move(&s->cards, r->item, (uint8_t)at, r->item,
-                        (enum nj_end)r->n);
+    NJ_ASSERT(r->item < MK_QUADS);
+    nj_mk_move_card(s, r->item, r->kind, r->item, (enum nj_end)r->n);
 }
 
 /* The killer's hand: from his deck or what he has played, and back under the
@@ -142,12 +135,10 @@ static void do_k_hand(struct nj_match *m, struct nj_ruling *r)
 {
     struct mk_state *s = nj_state(m);
     const struct nj_asker to = nj_asker_seat(m, nj_mk_killer(s));
-    int at = nj_cards_find(&s->cards, r->item, r->kind);
 
-    NJ_ASSERT(at >= 0 && r->kind >= MK_VICTIMS_CARDS);
-    (void)nj_cards_move(&s->cards, r->item, (uint8_t)at,
-                        r->item == MK_K_HAND ? MK_K_DECK : MK_K_HAND,
-                        NJ_BOTTOM);
+    NJ_ASSERT(r->kind >= MK_VICTIMS_CARDS);
+    nj_mk_move_card(s, r->item, r->kind,
+                    r->item == MK_K_HAND ? MK_K_DECK : MK_K_HAND, NJ_BOTTOM);
     nj_mk_hand_to(&to, to.seat);
 }
 

@@ -19,9 +19,8 @@ static bool can_search(const struct nj_match *m, nj_seat seat, uint16_t cell)
     NJ_ASSERT(cell != MK_NOWHERE && v->cell != MK_NOWHERE);
     if (spot == MK_TOKENS || s->token[spot] == 0)
         return false;
-    return cell == v->cell ||
-           (cell == nj_mk_beside(v->cell, (enum mk_dir)v->dir) &&
-            nj_mk_reach(&view, v->cell, cell));
+    return cell == v->cell || (cell == nj_mk_beside(v->cell, v->dir) &&
+                               nj_mk_reach(&view, v->cell, cell));
 }
 
 /* Reads "[cell] [quadrant] [/direction]". */
@@ -97,7 +96,7 @@ static const char *search_fault(const struct nj_match *m, struct nj_attempt *a)
     if (plan->at == MK_NOWHERE)
         plan->at = can_search(m, a->seat, cell)
                        ? cell
-                       : nj_mk_beside(cell, (enum mk_dir)s->v[a->seat].dir);
+                       : nj_mk_beside(cell, s->v[a->seat].dir);
     if (plan->at == MK_NOWHERE || !can_search(m, a->seat, plan->at))
         return no_search(m, a->seat, plan);
     if (plan->quad == MK_QUADS || (nj_mk_quads_of(cell) >> plan->quad & 1) == 0)
@@ -112,8 +111,7 @@ static void search(struct nj_match *m, const struct nj_attempt *a)
     struct mk_state *s = nj_state(m);
     const struct mk_plan *plan = a->plan;
     uint8_t *token = &s->token[nj_mk_spot(nj_mk_table(m), plan->at)];
-    uint8_t hand = (uint8_t)(MK_HAND + a->seat);
-    char cell[MK_CELL_TEXT], words[NJ_CARDS_TEXT_MAX];
+    uint8_t hand = nj_mk_hand(a->seat);
     uint8_t card;
 
     NJ_ASSERT(*token > 0);
@@ -122,10 +120,10 @@ static void search(struct nj_match *m, const struct nj_attempt *a)
     if (!nj_cards_draw(&s->cards, MK_DECK + plan->quad, hand, &card))
         NJ_UNREACHABLE(); /* search_fault() saw to it */
     nj_mk_then(s, MK_THEN_ACTION, a->seat);
-    say_search(m, a->seat, nj_mk_who_is(s, a->seat), nj_mk_cell(plan->at, cell),
+    say_search(m, a->seat, nj_mk_who_is(s, a->seat), MK_CELL(plan->at),
                *token > 0 ? "used" : "gone", nj_mk_quads[plan->quad],
                nj_cards_count(&s->cards, MK_DECK + plan->quad));
-    say_found(m, a->seat, nj_mk_cards[card], nj_mk_words(m, hand, words));
+    say_found(m, a->seat, nj_mk_cards[card], MK_WORDS(m, hand));
     if (plan->dir < MK_DIRS)
         nj_mk_turn_to(m, a->seat, (enum mk_dir)plan->dir, "search");
     nj_mk_hand_limit(m, a->seat);
@@ -160,7 +158,7 @@ const struct nj_order nj_mk_rest = {MK_OF_VICTIM | MK_IS_ACTION, "MK-3.9",
 uint8_t nj_mk_excess(const struct nj_match *m, nj_seat seat)
 {
     const struct mk_state *s = nj_state_const(m);
-    uint8_t held = nj_cards_count(&s->cards, (uint8_t)(MK_HAND + seat));
+    uint8_t held = nj_cards_count(&s->cards, nj_mk_hand(seat));
     uint8_t limit = nj_mk_of(m, seat)->limit;
 
     NJ_ASSERT(limit > 0 && held <= MK_HAND_MAX);
@@ -246,13 +244,21 @@ bool nj_mk_read_back(const struct nj_match *m, nj_seat seat,
     return n_early == 0;
 }
 
+bool nj_mk_holds_back(const struct nj_match *m, nj_seat seat,
+                      const struct mk_plan *plan)
+{
+    uint8_t all[2 * MK_HAND_MAX], n = plan->n_cards[0];
+
+    memcpy(all, plan->cards[0], n);
+    memcpy(all + n, plan->cards[1], plan->n_cards[1]);
+    return nj_mk_holds(m, seat, all, (uint8_t)(n + plan->n_cards[1]));
+}
+
 static const char *return_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct mk_state *s = nj_state_const(m);
     struct mk_plan *plan = a->plan;
     struct nj_reader r = nj_mk_reader(a->in);
-    uint8_t all[2 * MK_HAND_MAX];
-    uint8_t n;
 
     /* What is said of cards that go back is an answer to either question. */
     if (nj_prompt_open(m, a->seat, "death")) {
@@ -263,50 +269,47 @@ static const char *return_fault(const struct nj_match *m, struct nj_attempt *a)
         return "mk.err.not_your_turn";
     if (!nj_mk_read_back(m, a->seat, &r, plan))
         return "mk.err.syntax";
-    n = (uint8_t)(plan->n_cards[0] + plan->n_cards[1]);
-    NJ_ASSERT(n <= sizeof(all));
-    memcpy(all, plan->cards[0], plan->n_cards[0]);
-    memcpy(all + plan->n_cards[0], plan->cards[1], plan->n_cards[1]);
-    if (!nj_mk_holds(m, a->seat, all, n))
+    if (!nj_mk_holds_back(m, a->seat, plan))
         return "mk.err.not_yours";
     plan->quad = quad_for(s, a->seat, plan->quad);
-    return n == nj_mk_excess(m, a->seat) ? NULL : "mk.err.over_limit";
+    return plan->n_cards[0] + plan->n_cards[1] == nj_mk_excess(m, a->seat)
+               ? NULL
+               : "mk.err.over_limit";
 }
 
-void nj_mk_put_back(struct nj_match *m, nj_seat seat, uint8_t quad,
-                    const uint8_t *cards, uint8_t n, enum nj_end end)
+void nj_mk_put_back(struct nj_match *m, nj_seat seat,
+                    const struct mk_plan *plan)
 {
     struct mk_state *s = nj_state(m);
-    uint8_t pile = (uint8_t)(MK_HAND + seat);
+    uint8_t hand = nj_mk_hand(seat), deck = (uint8_t)(MK_DECK + plan->quad);
 
-    NJ_ASSERT(nj_mk_holds(m, seat, cards, n));
+    NJ_ASSERT(nj_mk_holds_back(m, seat, plan));
     nj_mk_teach(m);
-    for (uint8_t i = 0; i < n; i++) {
-        uint8_t card = cards[end == NJ_TOP ? n - 1 - i : i];
+    for (uint8_t i = plan->n_cards[0]; i > 0; i--)
+        nj_mk_move_card(s, hand, plan->cards[0][i - 1], deck, NJ_TOP);
+    for (uint8_t i = 0; i < plan->n_cards[1]; i++)
+        nj_mk_move_card(s, hand, plan->cards[1][i], deck, NJ_BOTTOM);
+}
 
-        (void)nj_cards_move(&s->cards, pile,
-                            (uint8_t)nj_cards_find(&s->cards, pile, card),
-                            MK_DECK + quad, end);
-    }
+void nj_mk_tell_back(struct nj_match *m, nj_seat seat,
+                     const struct mk_plan *plan)
+{
+    if (plan->n_cards[0] + plan->n_cards[1] > 0)
+        say_returned_cards(m, seat, MK_LIST(plan->cards[0], plan->n_cards[0]),
+                           MK_LIST(plan->cards[1], plan->n_cards[1]));
 }
 
 static void give_back(struct nj_match *m, nj_seat seat,
                       const struct mk_plan *plan)
 {
     const struct mk_state *s = nj_state_const(m);
-    char top[NJ_CARDS_TEXT_MAX], bottom[NJ_CARDS_TEXT_MAX];
 
-    nj_mk_put_back(m, seat, plan->quad, plan->cards[0], plan->n_cards[0],
-                   NJ_TOP);
-    nj_mk_put_back(m, seat, plan->quad, plan->cards[1], plan->n_cards[1],
-                   NJ_BOTTOM);
+    nj_mk_put_back(m, seat, plan);
     NJ_ASSERT(nj_mk_excess(m, seat) == 0);
     say_returned(m, seat, nj_mk_who_is(s, seat), nj_mk_quads[plan->quad],
                  plan->n_cards[0] + plan->n_cards[1],
                  nj_cards_count(&s->cards, MK_DECK + plan->quad));
-    say_returned_cards(m, seat,
-                       nj_mk_list(plan->cards[0], plan->n_cards[0], top),
-                       nj_mk_list(plan->cards[1], plan->n_cards[1], bottom));
+    nj_mk_tell_back(m, seat, plan);
 }
 
 static void give(struct nj_match *m, const struct nj_attempt *a)
@@ -328,7 +331,7 @@ const struct nj_order nj_mk_return = {MK_ANYTIME | MK_PRIVATE, "MK-7.2",
 void nj_mk_return_late(struct nj_match *m, nj_seat seat)
 {
     const struct mk_state *s = nj_state_const(m);
-    uint8_t pile = (uint8_t)(MK_HAND + seat);
+    uint8_t pile = nj_mk_hand(seat);
     struct mk_plan plan = {.quad = quad_for(s, seat, MK_QUADS)};
     uint8_t left = nj_mk_excess(m, seat);
 

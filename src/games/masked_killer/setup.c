@@ -93,7 +93,6 @@ static void deal(struct nj_match *m, struct mk_state *s)
 
 static void tell_deal(struct nj_match *m, const struct mk_state *s)
 {
-    char words[NJ_CARDS_TEXT_MAX];
     uint8_t decks[MK_QUADS];
 
     for (uint8_t quad = MK_NW; quad < MK_QUADS; quad++)
@@ -103,7 +102,7 @@ static void tell_deal(struct nj_match *m, const struct mk_state *s)
     if (s->opt.killer_cards == 0)
         return;
     say_k_cards(m, s->opt.killer_cards);
-    say_k_hand(m, nj_mk_killer(s), nj_mk_words(m, MK_K_HAND, words));
+    say_k_hand(m, nj_mk_killer(s), MK_WORDS(m, MK_K_HAND));
 }
 
 int nj_mk_start(struct nj_match *m, const struct nj_input *in)
@@ -155,22 +154,19 @@ static void place(struct nj_match *m, nj_seat seat, uint8_t who, uint8_t dir)
     struct mk_state *s = nj_state(m);
     struct mk_victim *v = &s->v[seat];
     enum mk_dir faces;
-    char cell[MK_CELL_TEXT];
 
     NJ_ASSERT(v->who == MK_NOBODY && !is_taken(s, who));
     v->who = who;
     v->cell = nj_mk_table(m)->who[who].start;
     faces = dir < MK_DIRS ? (enum mk_dir)dir : usual_facing(v->cell);
     v->dir = (uint8_t)faces;
-    say_pick(m, seat, nj_mk_who[who], nj_mk_cell(v->cell, cell),
-             nj_mk_dirs[v->dir]);
+    say_pick(m, seat, nj_mk_who[who], MK_CELL(v->cell), nj_mk_dirs[v->dir]);
 }
 
 /* The bonus cards are shown, if there are any; else the killer is asked. */
 static void all_picked(struct nj_match *m)
 {
     struct mk_state *s = nj_state(m);
-    char words[NJ_CARDS_TEXT_MAX];
 
     NJ_ASSERT(!is_taken(s, MK_NOBODY));
     if (s->opt.victim_items == 0) {
@@ -181,7 +177,7 @@ static void all_picked(struct nj_match *m)
     s->phase = MK_ALLOT;
     nj_phase_begin(m, "setup", nj_option(m, "prompt_time"));
     memset(s->allot, MK_NOBODY, sizeof(s->allot));
-    say_bonus_cards(m, nj_bit(s->n) - 1, nj_mk_words(m, MK_BONUS, words),
+    say_bonus_cards(m, nj_bit(s->n) - 1, MK_WORDS(m, MK_BONUS),
                     nj_phase_ends(m));
 }
 
@@ -317,21 +313,6 @@ static void allot(struct nj_match *m, const struct nj_attempt *a)
 const struct nj_order nj_mk_allot = {MK_ANYTIME | MK_PRIVATE, "MK-2.6",
                                      allot_fault, allot};
 
-/* Card 1 to V1, 2 to V2, and so on, past full hands. */
-static void allot_by_default(const struct nj_match *m, uint8_t seats[6])
-{
-    const struct mk_state *s = nj_state_const(m);
-    nj_seat next = 0;
-
-    NJ_ASSERT(s->opt.victim_items <= 3 * s->n); /* each has room */
-    for (uint8_t i = 0; i < s->opt.victim_items; i++) {
-        while (allotted_to(seats, i, next) >= nj_mk_of(m, next)->limit)
-            next = (nj_seat)((next + 1) % s->n);
-        seats[i] = next;
-        next = (nj_seat)((next + 1) % s->n);
-    }
-}
-
 void nj_mk_allotted(struct nj_match *m)
 {
     static const struct nj_row_form form = NJ_ROW_FORM(
@@ -340,12 +321,13 @@ void nj_mk_allotted(struct nj_match *m)
     int64_t cells[2 * MK_VICTIMS_MAX];
 
     NJ_ASSERT(s->phase == MK_ALLOT);
-    if (s->allot[0] == MK_NOBODY)
-        allot_by_default(m, s->allot);
+    if (s->allot[0] == MK_NOBODY) /* card 1 to V1, and so on: no hand is full */
+        for (uint8_t i = 0; i < s->opt.victim_items; i++)
+            s->allot[i] = i % s->n;
     for (uint8_t i = 0; i < s->opt.victim_items; i++)
-        move_down(&s->cards, MK_BONUS, 0, 1, (uint8_t)(MK_HAND + s->allot[i]));
+        move_down(&s->cards, MK_BONUS, 0, 1, nj_mk_hand(s->allot[i]));
     for (nj_seat k = 0; k < s->n; k++)
-        NJ_ROW_PUT(cells, k, k, nj_cards_count(&s->cards, MK_HAND + k));
+        NJ_ROW_PUT(cells, k, k, nj_cards_count(&s->cards, nj_mk_hand(k)));
     say_bonus(m, nj_rows(&form, cells, s->n));
     nj_mk_ask_start(m);
 }
@@ -387,14 +369,13 @@ const char *nj_mk_start_cell(const struct nj_match *m, char text[MK_CELL_TEXT])
 static void start_at(struct nj_match *m, uint16_t cell)
 {
     struct mk_state *s = nj_state(m);
-    char text[MK_CELL_TEXT];
 
     NJ_ASSERT(can_start(m, cell));
     s->k.cell = s->k.log[0] = cell;
     say_k_ready(m);
     nj_mk_resight(m);
     nj_mk_first_turn(m);
-    say_k_row(m, nj_mk_killer(s), 0, nj_mk_cell(cell, text));
+    say_k_row(m, nj_mk_killer(s), 0, MK_CELL(cell));
 }
 
 static const char *startat_fault(const struct nj_match *m, struct nj_attempt *a)

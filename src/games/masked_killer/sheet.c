@@ -20,13 +20,11 @@ static void show_map(struct nj_match *m)
 void nj_mk_menu(struct nj_match *m)
 {
     const struct mk_state *s = nj_state_const(m);
-    char cell[MK_CELL_TEXT], words[NJ_CARDS_TEXT_MAX];
 
     NJ_ASSERT(s->active == nj_mk_killer(s));
-    say_menu(m, nj_mk_killer(s), s->round, nj_mk_cell(s->k.cell, cell),
+    say_menu(m, nj_mk_killer(s), s->round, MK_CELL(s->k.cell),
              s->k.figure ? "yes" : "no", nj_mk_side(s), s->k.damage,
-             nj_mk_table(m)->k_health, s->left,
-             nj_mk_words(m, MK_K_HAND, words));
+             nj_mk_table(m)->k_health, s->left, MK_WORDS(m, MK_K_HAND));
     show_map(m);
 }
 
@@ -116,13 +114,12 @@ void nj_mk_map_to(const struct nj_asker *to)
     const struct mk_state *s = nj_state_const(m);
     bool acts = s->phase == MK_PLAY && s->active == nj_mk_killer(s);
     struct mk_examples e = nj_mk_examples(m);
-    char board[MK_BOARD_TEXT], words[NJ_CARDS_TEXT_MAX];
+    char board[MK_BOARD_TEXT];
 
     NJ_ASSERT(s->k.cell < MK_CELLS);
     nj_mk_board_of_killer(m, board);
-    say_k_map(to, s->round, s->last, nj_mk_words(m, MK_K_HAND, words),
-              NJ_GIVEN(e.stalk), e.over, NJ_GIVEN(e.hunt), e.prey,
-              acts ? s->left : 0, board);
+    say_k_map(to, s->round, s->last, MK_WORDS(m, MK_K_HAND), NJ_GIVEN(e.stalk),
+              e.over, NJ_GIVEN(e.hunt), e.prey, acts ? s->left : 0, board);
 }
 
 static const char *const acts[MK_PROWLS] = {[MK_STALK] = "stalk",
@@ -134,10 +131,9 @@ static const char *const acts[MK_PROWLS] = {[MK_STALK] = "stalk",
 void nj_mk_did(struct nj_match *m)
 {
     const struct mk_state *s = nj_state_const(m);
-    char cell[MK_CELL_TEXT];
 
     NJ_ASSERT(s->k.act < MK_PROWLS);
-    say_k_done(m, nj_mk_killer(s), acts[s->k.act], nj_mk_cell(s->k.cell, cell),
+    say_k_done(m, nj_mk_killer(s), acts[s->k.act], MK_CELL(s->k.cell),
                nj_mk_seen_by(m, s->k.cell),
                nj_mk_seen_by(m, s->k.cell) == 0 ? "him" : NULL, s->left);
     show_map(m);
@@ -149,8 +145,8 @@ void nj_mk_sheet(struct nj_match *m, nj_seat seat)
 {
     const struct mk_state *s = nj_state_const(m);
     bool hunts = seat == nj_mk_killer(s);
-    uint8_t pile = hunts ? MK_K_HAND : (uint8_t)(MK_HAND + seat);
-    char words[NJ_CARDS_TEXT_MAX], cell[MK_CELL_TEXT];
+    uint8_t pile = hunts ? MK_K_HAND : nj_mk_hand(seat);
+    char words[NJ_CARDS_TEXT_MAX];
     char steps[MK_STEPS_TEXT], near[MK_CELL_TEXT];
     /* A computer player wants no example. */
     bool walks = !hunts && (nj_computers(m) & nj_bit(seat)) == 0 &&
@@ -163,7 +159,7 @@ void nj_mk_sheet(struct nj_match *m, nj_seat seat)
                     words);
     else
         say_sheet(m, seat, seat, nj_mk_who_is(s, seat),
-                  nj_mk_cell(s->v[seat].cell, cell), nj_mk_who_is(s, seat),
+                  MK_CELL(s->v[seat].cell), nj_mk_who_is(s, seat),
                   nj_mk_of(m, seat)->health, nj_mk_of(m, seat)->limit, words,
                   walks ? steps : NULL, walks ? near : NULL);
 }
@@ -196,8 +192,7 @@ void nj_mk_played(struct nj_match *m)
 void nj_mk_hand_to(const struct nj_asker *to, nj_seat seat)
 {
     const struct mk_state *s = nj_state_const(to->from);
-    uint8_t pile =
-        seat == nj_mk_killer(s) ? MK_K_HAND : (uint8_t)(MK_HAND + seat);
+    uint8_t pile = seat == nj_mk_killer(s) ? MK_K_HAND : nj_mk_hand(seat);
     char words[NJ_CARDS_TEXT_MAX];
 
     NJ_ASSERT(seat <= s->n);
@@ -217,7 +212,6 @@ const char *nj_mk_log(const struct mk_state *s, char text[MK_LOG_TEXT])
 {
     int n = nj_mk_rows(s);
     size_t len = 0;
-    char cell[MK_CELL_TEXT];
 
     text[0] = '\0';
     for (int row = 0, last; row < n; row = last + 1) {
@@ -228,7 +222,7 @@ const char *nj_mk_log(const struct mk_state *s, char text[MK_LOG_TEXT])
         if (last > row)
             len += (size_t)snprintf(text + len, MK_LOG_TEXT - len, "-%d", last);
         len += (size_t)snprintf(text + len, MK_LOG_TEXT - len, ":%s",
-                                nj_mk_cell(s->k.log[row], cell));
+                                MK_CELL(s->k.log[row]));
     }
     NJ_ASSERT(len < MK_LOG_TEXT);
     return text;
@@ -237,10 +231,9 @@ const char *nj_mk_log(const struct mk_state *s, char text[MK_LOG_TEXT])
 void nj_mk_log_to(const struct nj_asker *to)
 {
     const struct mk_state *s = nj_state_const(to->from);
-    char rows[MK_LOG_TEXT];
 
     NJ_ASSERT(nj_mk_rows(s) <= MK_ROUNDS_MAX + 1);
-    say_log(to, nj_mk_log(s, rows));
+    say_log(to, MK_LOG(s));
 }
 
 void nj_mk_query_hand(const struct nj_match *m, struct nj_query *q)

@@ -36,6 +36,7 @@ void nj_mk_first(struct nj_match *m);
 /* The killer's log by rows, those on one square together: "0:D22 1-2:D19". */
 #define MK_LOG_TEXT ((size_t)12 * (MK_ROUNDS_MAX + 1))
 const char *nj_mk_log(const struct mk_state *s, char text[MK_LOG_TEXT]);
+#define MK_LOG(s) nj_mk_log((s), (char[MK_LOG_TEXT]){0})
 /* The hand of a seat; the killer's log. */
 void nj_mk_hand_to(const struct nj_asker *to, nj_seat seat);
 void nj_mk_log_to(const struct nj_asker *to);

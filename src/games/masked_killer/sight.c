@@ -9,7 +9,7 @@
 #include "games/masked_killer/masked_killer.h"
 
 /* Of a checked board the rim is wall. */
-static uint16_t next_cell(uint16_t cell, enum mk_dir dir)
+static uint16_t next_cell(uint16_t cell, unsigned dir)
 {
     uint16_t next = (uint16_t)(cell + nj_mk_step(dir));
 
@@ -32,8 +32,7 @@ uint8_t nj_mk_lock(const struct mk_view *view)
                      (view->lock[MK_YELLOW] ? 1u << MK_YELLOW : 0));
 }
 
-enum mk_edge nj_mk_edge(const struct mk_view *view, uint16_t cell,
-                        enum mk_dir dir)
+enum mk_edge nj_mk_edge(const struct mk_view *view, uint16_t cell, unsigned dir)
 {
     enum mk_edge edge = (enum mk_edge)view->t->edge[cell][dir];
     uint8_t car;
@@ -98,7 +97,7 @@ void nj_mk_table_measure(struct mk_table *t)
 
 /* --- lines --- */
 
-uint8_t nj_mk_far(const struct mk_view *view, uint16_t cell, enum mk_dir dir)
+uint8_t nj_mk_far(const struct mk_view *view, uint16_t cell, unsigned dir)
 {
     uint8_t n, terrain;
 
@@ -111,7 +110,7 @@ uint8_t nj_mk_far(const struct mk_view *view, uint16_t cell, enum mk_dir dir)
                : n;
 }
 
-uint8_t nj_mk_line(const struct mk_view *view, uint16_t cell, enum mk_dir dir,
+uint8_t nj_mk_line(const struct mk_view *view, uint16_t cell, unsigned dir,
                    uint16_t line[MK_ROWS])
 {
     uint8_t n = nj_mk_far(view, cell, dir);
@@ -122,15 +121,15 @@ uint8_t nj_mk_line(const struct mk_view *view, uint16_t cell, enum mk_dir dir,
     return n;
 }
 
-void nj_mk_put_line(const struct mk_view *view, uint16_t cell, uint8_t dir,
+void nj_mk_put_line(const struct mk_view *view, uint16_t cell, unsigned dir,
                     struct mk_cells *out)
 {
     NJ_ASSERT(dir < MK_DIRS);
-    for (uint8_t n = nj_mk_far(view, cell, (enum mk_dir)dir); n > 0; n--)
-        nj_mk_put(out, cell = next_cell(cell, (enum mk_dir)dir));
+    for (uint8_t n = nj_mk_far(view, cell, dir); n > 0; n--)
+        nj_mk_put(out, cell = next_cell(cell, dir));
 }
 
-uint8_t nj_mk_along(const struct mk_view *view, uint16_t from, enum mk_dir dir,
+uint8_t nj_mk_along(const struct mk_view *view, uint16_t from, unsigned dir,
                     uint16_t cell)
 {
     int far = (cell - from) / nj_mk_step(dir);
@@ -147,7 +146,7 @@ static uint8_t distance(const struct mk_view *view, const struct mk_victim *v,
     if (v->cell == MK_NOWHERE)
         return 0;
     NJ_ASSERT(v->cell < MK_CELLS && v->dir < MK_DIRS);
-    return nj_mk_along(view, v->cell, (enum mk_dir)v->dir, cell);
+    return nj_mk_along(view, v->cell, v->dir, cell);
 }
 
 uint8_t nj_mk_distance(const struct nj_match *m, nj_seat seat, uint16_t cell)
@@ -205,13 +204,12 @@ bool nj_mk_reach(const struct mk_view *view, uint16_t from, uint16_t to)
 void nj_mk_lose_sight(struct nj_match *m, uint16_t stood)
 {
     struct mk_state *s = nj_state(m);
-    char text[MK_CELL_TEXT];
 
     NJ_ASSERT(s->k.figure && s->k.shadow == MK_NOWHERE);
     nj_mk_teach(m);
     s->k.figure = 0;
     s->k.shadow = stood;
-    say_lost(m, nj_mk_cell(stood, text));
+    say_lost(m, MK_CELL(stood));
 }
 
 static void come_into_sight(struct nj_match *m)
@@ -228,7 +226,6 @@ void nj_mk_resight(struct nj_match *m)
 {
     struct mk_state *s = nj_state(m);
     nj_seat_set by = nj_mk_seen_by(m, s->k.cell);
-    char text[MK_CELL_TEXT];
 
     NJ_ASSERT(!s->k.figure || s->k.shadow == MK_NOWHERE); /* MK-1.8 */
     s->k.forced = 0;
@@ -236,7 +233,7 @@ void nj_mk_resight(struct nj_match *m)
         nj_mk_lose_sight(m, s->k.cell);
     } else if (by != 0 && !s->k.figure) {
         come_into_sight(m);
-        say_seen(m, nj_mk_cell(s->k.cell, text), by);
+        say_seen(m, MK_CELL(s->k.cell), by);
         if (s->active != nj_mk_killer(s))
             nj_stop(m); /* MK-9.7: who typed more did not know it */
     }
@@ -278,11 +275,9 @@ static void add_seen(struct stretch *t, uint16_t cell, nj_seat_set by)
 
 static void tell_stretch(struct nj_match *m, struct stretch *t)
 {
-    char text[MK_PATH_TEXT];
-
     NJ_ASSERT((t->n > 0) == (t->by[0] != '\0'));
     if (t->n > 0)
-        say_trail(m, nj_mk_path(t->cell, t->n, text), t->by);
+        say_trail(m, MK_PATH(t->cell, t->n), t->by);
     memset(t, 0, sizeof(*t));
 }
 

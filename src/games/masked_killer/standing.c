@@ -64,7 +64,7 @@ static void find_answers(const struct nj_match *m, nj_seat seat,
 
     NJ_ASSERT(s->fight.seat == seat && out[0] == '\0');
     if (nj_mk_hits(m, &s->fight) > 0 &&
-        nj_cards_find(&s->cards, (uint8_t)(MK_HAND + seat), MK_LID) >= 0)
+        nj_cards_find(&s->cards, nj_mk_hand(seat), MK_LID) >= 0)
         nj_words_add(out, CAN_TEXT, "lid");
     if (nj_mk_counters(m, seat) < MK_ITEMS)
         nj_words_add(out, CAN_TEXT, "counter");
@@ -85,7 +85,7 @@ static void put(struct nj_match *m, nj_seat seat, const char *name, int64_t ms,
                          .in_phase = own,
                          .silent = stands,
                          .holds = !own};
-    char hand[NJ_CARDS_TEXT_MAX], dice[MK_DICE_TEXT], can[CAN_TEXT];
+    char can[CAN_TEXT];
     struct harm harm = {.word = NULL, .damage = NJ_NO_INT, .health = NJ_NO_INT};
     bool cards = excess > 0 || strcmp(name, "death") == 0;
     int64_t deadline = nj_ask_deadline(m, &ask);
@@ -97,11 +97,10 @@ static void put(struct nj_match *m, nj_seat seat, const char *name, int64_t ms,
         find_answers(m, seat, can);
     }
     say_wait(m, seat, nj_mk_who_is(s, seat), name, deadline);
-    ask_prompt(m, &ask, name,
-               cards ? nj_mk_words(m, (uint8_t)(MK_HAND + seat), hand) : NULL,
+    ask_prompt(m, &ask, name, cards ? MK_WORDS(m, nj_mk_hand(seat)) : NULL,
                excess > 0 ? excess : NJ_NO_INT,
                strcmp(name, "reroll") == 0 || strcmp(name, "defend") == 0
-                   ? nj_mk_dice(&s->fight, 0xff, dice)
+                   ? MK_DICE(&s->fight, 0xff)
                    : NULL,
                harm.word, harm.damage, harm.health, NJ_GIVEN(can), deadline);
     if (!stands)
@@ -130,19 +129,16 @@ int64_t nj_mk_time_again(const struct nj_match *m, nj_seat seat,
 
 void nj_mk_ask_again(struct nj_match *m, nj_seat seat)
 {
-    static const char *const kinds[] = {"defend", "reroll", "return", "death",
-                                        "replace"};
-
-    for (size_t i = 0; i < NJ_COUNT(kinds); i++) {
+    for (size_t i = 0; i < MK_KINDS; i++) {
         int64_t ms;
 
-        if (!nj_prompt_open(m, seat, kinds[i]) ||
-            nj_mk_stands(m, seat, kinds[i]))
+        if (!nj_prompt_open(m, seat, nj_mk_kinds[i]) ||
+            nj_mk_stands(m, seat, nj_mk_kinds[i]))
             continue;
-        ms = nj_mk_time_again(m, seat, kinds[i]);
-        nj_prompt_close(m, seat, kinds[i]);
-        put(m, seat, kinds[i], ms,
-            strcmp(kinds[i], "return") == 0 ? nj_mk_excess(m, seat) : 0);
+        ms = nj_mk_time_again(m, seat, nj_mk_kinds[i]);
+        nj_prompt_close(m, seat, nj_mk_kinds[i]);
+        put(m, seat, nj_mk_kinds[i], ms,
+            strcmp(nj_mk_kinds[i], "return") == 0 ? nj_mk_excess(m, seat) : 0);
     }
     nj_mk_offer_again(m, seat);
 }

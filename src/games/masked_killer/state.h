@@ -113,16 +113,16 @@ struct mk_killer {
     uint8_t n_played, played[MK_ACTS_MAX]; /* ... enum mk_prowl */
 };
 
-/* An offer to trade that is open (MK-3.10, 19.6), as `from` sees it. */
+/* An offer to trade that is open (MK-3.10, 19.6): what each of both gives and
+ * shows, first who made it. */
 struct mk_offer {
     uint8_t open;
     uint8_t from, to; /* who offers has the turn */
     uint8_t asked;    /* who has to answer */
     uint8_t amended;  /* times */
     uint8_t look;
-    uint8_t give[MK_HAND_MAX], take[MK_HAND_MAX];
-    uint8_t show[2][MK_HAND_MAX]; /* what each shows the other */
-    uint8_t n_give, n_take, n_show[2];
+    uint8_t gives[2][MK_HAND_MAX], shows[2][MK_HAND_MAX];
+    uint8_t n_gives[2], n_shows[2];
 };
 
 /* Words of the option `pictures`. */
@@ -184,6 +184,22 @@ struct mk_state {
 static inline nj_seat nj_mk_killer(const struct mk_state *s)
 {
     return s->n;
+}
+
+/* The pile of a victim's hand. */
+static inline uint8_t nj_mk_hand(nj_seat seat)
+{
+    return (uint8_t)(MK_HAND + seat);
+}
+
+/* Moves a card of that kind, which must lie there, to an end of a pile. */
+static inline void nj_mk_move_card(struct mk_state *s, uint8_t from,
+                                   uint8_t card, uint8_t to, enum nj_end end)
+{
+    int at = nj_cards_find(&s->cards, from, card);
+
+    NJ_ASSERT(at >= 0);
+    (void)nj_cards_move(&s->cards, from, (uint8_t)at, to, end);
 }
 
 /* Seats of victims that are on the board. */

@@ -42,7 +42,7 @@ static uint16_t cell_of(int row, int col)
     return there ? (uint16_t)(row * MK_COLS + col) : MK_NOWHERE;
 }
 
-uint16_t nj_mk_beside(uint16_t cell, enum mk_dir dir)
+uint16_t nj_mk_beside(uint16_t cell, unsigned dir)
 {
     NJ_ASSERT(cell < MK_CELLS && dir < MK_DIRS);
     return cell_of(nj_mk_row(cell) + down[dir], nj_mk_col(cell) + right[dir]);
@@ -94,24 +94,6 @@ uint8_t nj_mk_quad(uint16_t cell)
     NJ_ASSERT(cell < MK_CELLS);
     return (uint8_t)((nj_mk_row(cell) <= MK_STREET ? MK_NW : MK_SW) +
                      (nj_mk_col(cell) >= MK_COLS / 2));
-}
-
-bool nj_mk_outdoors(const struct mk_table *t, uint16_t cell)
-{
-    NJ_ASSERT(cell < MK_CELLS);
-    return t->terrain[cell] <= MK_KERB;
-}
-
-bool nj_mk_solid(const struct mk_table *t, uint16_t cell)
-{
-    NJ_ASSERT(cell < MK_CELLS);
-    return t->terrain[cell] >= MK_TREE;
-}
-
-uint8_t nj_mk_spot(const struct mk_table *t, uint16_t cell)
-{
-    NJ_ASSERT(cell < MK_CELLS);
-    return t->spot_at[cell];
 }
 
 uint8_t nj_mk_car(const struct mk_table *t, uint16_t cell)

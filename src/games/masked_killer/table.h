@@ -125,6 +125,11 @@ extern const char *const nj_mk_quads[MK_QUADS + 1]; /* "NW" ... */
 extern const char *const nj_mk_cars[MK_CARS + 1];   /* "blue", "yellow" */
 extern const char *const nj_mk_cards[MK_CARDS + 1]; /* "loaded_pistol" ... */
 extern const char *const nj_mk_who[MK_WHO + 1];     /* "laurie" ... */
+/* The card whose word the n letters are; MK_NO_CARD: none. */
+uint8_t nj_mk_card_named(const char *word, size_t n);
+/* Reads a card of "soda,tommy" and moves on behind it; false: there are no more,
+ * or "-", or what stands there is none. */
+bool nj_mk_next_card(const char **words, uint8_t *card);
 
 /* --- the data --- */
 
@@ -213,10 +218,23 @@ const struct mk_table *nj_mk_table(const struct nj_match *m);
 
 /* --- what a cell is --- */
 
-bool nj_mk_outdoors(const struct mk_table *t, uint16_t cell);
-bool nj_mk_solid(const struct mk_table *t, uint16_t cell);
+static inline bool nj_mk_outdoors(const struct mk_table *t, uint16_t cell)
+{
+    return t->terrain[cell] <= MK_KERB;
+}
+
+static inline bool nj_mk_solid(const struct mk_table *t, uint16_t cell)
+{
+    return t->terrain[cell] >= MK_TREE;
+}
+
 /* The number of the search square there, or MK_TOKENS: it is none. */
-uint8_t nj_mk_spot(const struct mk_table *t, uint16_t cell);
+static inline uint8_t nj_mk_spot(const struct mk_table *t, uint16_t cell)
+{
+    NJ_ASSERT(cell < MK_CELLS);
+    return t->spot_at[cell];
+}
+
 /* The car (enum mk_car) whose cell it is, or MK_CARS. */
 uint8_t nj_mk_car(const struct mk_table *t, uint16_t cell);
 /* The car whose door the cell has from outside, or MK_CARS (D08). */

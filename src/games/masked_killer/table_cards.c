@@ -9,37 +9,16 @@
 #include "games/masked_killer/table.h"
 #include "match/datum.h"
 
-const char *const nj_mk_cards[MK_CARDS + 1] = {"loaded_pistol",
-                                               "kitchen_knife",
-                                               "fire_poker",
-                                               "garden_shears",
-                                               "knitting_needle",
-                                               "flower_pot",
-                                               "slingshot",
-                                               "hair_spray",
-                                               "lamp_oil",
-                                               "matches",
-                                               "first_aid_kit",
-                                               "bandage",
-                                               "soda",
-                                               "flashlight",
-                                               "running_shoes",
-                                               "police_radio",
-                                               "pot_lid",
-                                               "second_wind",
-                                               "tommy",
-                                               "lindsey",
-                                               "blue_key",
-                                               "yellow_key",
-                                               "quick_step",
-                                               "heavy_blow",
-                                               "silent_entry",
-                                               "blackout",
-                                               "lure",
-                                               "unkillable",
-                                               "relentless",
-                                               "dread",
-                                               NULL};
+/* clang-format off */
+const char *const nj_mk_cards[MK_CARDS + 1] = {
+    "loaded_pistol", "kitchen_knife", "fire_poker", "garden_shears",
+    "knitting_needle", "flower_pot", "slingshot", "hair_spray", "lamp_oil",
+    "matches", "first_aid_kit", "bandage", "soda", "flashlight",
+    "running_shoes", "police_radio", "pot_lid", "second_wind",
+    "tommy", "lindsey", "blue_key", "yellow_key",
+    "quick_step", "heavy_blow", "silent_entry", "blackout", "lure",
+    "unkillable", "relentless", "dread", NULL};
+/* clang-format on */
 const char *const nj_mk_who[MK_WHO + 1] = {"laurie", "annie",    "lynda", "bob",
                                            "loomis", "brackett", NULL};
 
@@ -47,6 +26,24 @@ static const char *const ends[] = {"discard", "keep", NULL};
 static const char *const targets[] = {"self", "self_or_adjacent", NULL};
 static const char *const timings[MK_TIMINGS + 1] = {
     "passive", "action", "free", "attack", "with_attack", "defend", NULL};
+
+uint8_t nj_mk_card_named(const char *word, size_t n)
+{
+    for (uint8_t card = 0; card < MK_CARDS; card++)
+        if (strlen(nj_mk_cards[card]) == n &&
+            strncmp(nj_mk_cards[card], word, n) == 0)
+            return card;
+    return MK_NO_CARD;
+}
+
+bool nj_mk_next_card(const char **words, uint8_t *card)
+{
+    size_t n = strcspn(*words, ",");
+
+    *card = nj_mk_card_named(*words, n);
+    *words += n + ((*words)[n] == ',');
+    return *card != MK_NO_CARD;
+}
 
 /* --- rows: a key, where it stands, its bounds --- */
 

@@ -11,12 +11,8 @@
 static enum nj_status bad_cell(const struct mk_table *t, uint16_t cell,
                                const char *what, struct nj_err *err)
 {
-    char text[MK_CELL_TEXT];
-
-    NJ_ASSERT(cell < MK_CELLS);
     return nj_fail(err, NJ_ERR_BAD_INPUT, "line %u: MK-1.6: %s: %s",
-                   t->line + 2u * nj_mk_row(cell), nj_mk_cell(cell, text),
-                   what);
+                   t->line + 2u * nj_mk_row(cell), MK_CELL(cell), what);
 }
 
 /* --- edges --- */

@@ -82,12 +82,12 @@ static void copy(uint8_t to[MK_HAND_MAX], uint8_t *n, const uint8_t *cards,
 static void set_terms(struct mk_offer *o, nj_seat seat,
                       const struct mk_plan *plan)
 {
-    bool turned = seat != o->from;
+    uint8_t mine = seat != o->from;
 
     NJ_ASSERT(seat == o->from || seat == o->to);
-    copy(o->give, &o->n_give, plan->cards[turned], plan->n_cards[turned]);
-    copy(o->take, &o->n_take, plan->cards[!turned], plan->n_cards[!turned]);
-    copy(o->show[turned], &o->n_show[turned], plan->cards[2], plan->n_cards[2]);
+    copy(o->gives[mine], &o->n_gives[mine], plan->cards[0], plan->n_cards[0]);
+    copy(o->gives[!mine], &o->n_gives[!mine], plan->cards[1], plan->n_cards[1]);
+    copy(o->shows[mine], &o->n_shows[mine], plan->cards[2], plan->n_cards[2]);
     o->look = plan->bang;
 }
 
@@ -96,25 +96,21 @@ static void ask_for(struct nj_match *m, nj_seat seat, int64_t ms)
 {
     struct mk_state *s = nj_state(m);
     const struct mk_offer *o = &s->offer;
-    bool turned = seat == o->from;
+    uint8_t his = seat == o->from; /* the other one's */
+    nj_seat other = his ? o->to : o->from;
     struct nj_ask q = {
         .seat = seat, .name = "trade", .ms = ms, .in_phase = true};
-    char give[NJ_CARDS_TEXT_MAX], take[NJ_CARDS_TEXT_MAX];
-    char show[NJ_CARDS_TEXT_MAX];
     int64_t deadline = nj_ask_deadline(m, &q);
 
     NJ_ASSERT(o->open && (seat == o->from || seat == o->to));
     nj_mk_teach(m);
     s->offer.asked = seat;
-    (void)nj_mk_list(turned ? o->take : o->give, turned ? o->n_take : o->n_give,
-                     give);
-    (void)nj_mk_list(turned ? o->give : o->take, turned ? o->n_give : o->n_take,
-                     take);
-    ask_trade_offer(m, &q, turned ? o->to : o->from, give, take,
-                    nj_mk_list(o->show[turned], o->n_show[turned], show),
+    ask_trade_offer(m, &q, other, MK_LIST(o->gives[his], o->n_gives[his]),
+                    MK_LIST(o->gives[!his], o->n_gives[!his]),
+                    MK_LIST(o->shows[his], o->n_shows[his]),
                     o->look ? "yes" : NULL, deadline);
     nj_mk_pace(m, seat, nj_mk_drawn(m, seat, 2000, 6000)); /* MK-19.1 */
-    say_wait_trade(m, turned ? o->to : o->from, seat, "trade", deadline);
+    say_wait_trade(m, other, seat, "trade", deadline);
 }
 
 static void ask(struct nj_match *m, nj_seat seat)
@@ -193,30 +189,23 @@ static void hand_over(struct nj_match *m, nj_seat from, nj_seat to,
                       const uint8_t *cards, uint8_t n)
 {
     struct mk_state *s = nj_state(m);
-    uint8_t pile = (uint8_t)(MK_HAND + from);
 
     NJ_ASSERT(from != to && nj_mk_holds(m, from, cards, n));
     for (uint8_t i = 0; i < n; i++)
-        (void)nj_cards_move(&s->cards, pile,
-                            (uint8_t)nj_cards_find(&s->cards, pile, cards[i]),
-                            (uint8_t)(MK_HAND + to), NJ_BOTTOM);
+        nj_mk_move_card(s, nj_mk_hand(from), cards[i], nj_mk_hand(to),
+                        NJ_BOTTOM);
 }
 
 static void tell_cards(struct nj_match *m, nj_seat seat)
 {
     const struct mk_state *s = nj_state_const(m);
     const struct mk_offer *o = &s->offer;
-    bool turned = seat == o->to;
-    char got[NJ_CARDS_TEXT_MAX], lost[NJ_CARDS_TEXT_MAX];
-    char seen[NJ_CARDS_TEXT_MAX];
+    uint8_t mine = seat == o->to;
 
-    NJ_ASSERT(o->open && (turned || seat == o->from));
-    (void)nj_mk_list(turned ? o->give : o->take, turned ? o->n_give : o->n_take,
-                     got);
-    (void)nj_mk_list(turned ? o->take : o->give, turned ? o->n_take : o->n_give,
-                     lost);
-    say_trade_cards(m, seat, got, lost,
-                    nj_mk_list(o->show[!turned], o->n_show[!turned], seen));
+    NJ_ASSERT(o->open && (mine || seat == o->from));
+    say_trade_cards(m, seat, MK_LIST(o->gives[!mine], o->n_gives[!mine]),
+                    MK_LIST(o->gives[mine], o->n_gives[mine]),
+                    MK_LIST(o->shows[!mine], o->n_shows[!mine]));
 }
 
 void nj_mk_deal_done(struct nj_match *m)
@@ -224,13 +213,13 @@ void nj_mk_deal_done(struct nj_match *m)
     struct mk_state *s = nj_state(m);
     struct mk_offer *o = &s->offer;
 
-    NJ_ASSERT(o->open && nj_mk_holds(m, o->from, o->give, o->n_give));
-    NJ_ASSERT(nj_mk_holds(m, o->to, o->take, o->n_take));
+    NJ_ASSERT(o->open && nj_mk_holds(m, o->from, o->gives[0], o->n_gives[0]));
+    NJ_ASSERT(nj_mk_holds(m, o->to, o->gives[1], o->n_gives[1]));
     nj_mk_teach(m);
-    hand_over(m, o->from, o->to, o->give, o->n_give);
-    hand_over(m, o->to, o->from, o->take, o->n_take);
-    say_trade_done(m, o->from, o->to, o->n_give, o->n_take,
-                   o->n_show[0] + o->n_show[1]);
+    hand_over(m, o->from, o->to, o->gives[0], o->n_gives[0]);
+    hand_over(m, o->to, o->from, o->gives[1], o->n_gives[1]);
+    say_trade_done(m, o->from, o->to, o->n_gives[0], o->n_gives[1],
+                   o->n_shows[0] + o->n_shows[1]);
     tell_cards(m, o->from);
     tell_cards(m, o->to);
     nj_mk_then(s, MK_THEN_ACTION, o->from);
@@ -251,8 +240,8 @@ static bool can_accept(const struct nj_match *m, nj_seat seat)
     const struct mk_offer *o = &s->offer;
 
     NJ_ASSERT(o->asked == seat);
-    return seat == o->from ? nj_mk_holds(m, seat, o->give, o->n_give)
-                           : nj_mk_holds(m, seat, o->take, o->n_take);
+    return nj_mk_holds(m, seat, o->gives[seat != o->from],
+                       o->n_gives[seat != o->from]);
 }
 
 static const char *accept_fault(const struct nj_match *m, struct nj_attempt *a)
@@ -270,7 +259,7 @@ static const char *accept_fault(const struct nj_match *m, struct nj_attempt *a)
          plan->n_cards[0] + plan->n_cards[1] > 0))
         return "mk.err.syntax";
     if (o->look && plan->n_cards[2] == 0 && a->seat != o->from &&
-        o->n_give + o->n_take + o->n_show[0] == 0)
+        o->n_gives[0] + o->n_gives[1] + o->n_shows[0] == 0)
         return nj_fault_of(a, "MK-19.6", "mk.err.syntax");
     return can_accept(m, a->seat) && has_own(m, a->seat, plan)
                ? NULL
@@ -286,7 +275,7 @@ static void accept(struct nj_match *m, const struct nj_attempt *a)
     NJ_ASSERT(s->offer.asked == a->seat);
     nj_prompt_close(m, a->seat, "trade");
     if (plan->n_cards[2] > 0)
-        copy(s->offer.show[mine], &s->offer.n_show[mine], plan->cards[2],
+        copy(s->offer.shows[mine], &s->offer.n_shows[mine], plan->cards[2],
              plan->n_cards[2]);
     nj_mk_deal_done(m);
 }
@@ -351,17 +340,15 @@ static void amend(struct nj_match *m, const struct nj_attempt *a)
     struct mk_state *s = nj_state(m);
     struct mk_offer *o = &s->offer;
     const struct mk_plan *plan = a->plan;
-    char give[NJ_CARDS_TEXT_MAX], take[NJ_CARDS_TEXT_MAX];
-    char show[NJ_CARDS_TEXT_MAX];
 
     NJ_ASSERT(o->amended < 2);
     nj_prompt_close(m, a->seat, "trade");
     o->amended++;
     set_terms(o, a->seat, plan);
     say_trade_amend(m, both(o), a->seat,
-                    nj_mk_list(plan->cards[0], plan->n_cards[0], give),
-                    nj_mk_list(plan->cards[1], plan->n_cards[1], take),
-                    nj_mk_list(plan->cards[2], plan->n_cards[2], show));
+                    MK_LIST(plan->cards[0], plan->n_cards[0]),
+                    MK_LIST(plan->cards[1], plan->n_cards[1]),
+                    MK_LIST(plan->cards[2], plan->n_cards[2]));
     ask(m, a->seat == o->from ? o->to : o->from);
 }
 

@@ -200,7 +200,6 @@ void nj_mk_round_over(struct nj_match *m)
 {
     struct mk_state *s = nj_state(m);
     const struct mk_table *t = nj_mk_table(m);
-    char cell[MK_CELL_TEXT];
 
     NJ_ASSERT(s->active == nj_mk_killer(s) && s->round <= s->last);
     nj_mk_lent_over(m);
@@ -209,7 +208,7 @@ void nj_mk_round_over(struct nj_match *m)
         nj_mk_resight(m);
     }
     s->k.log[s->round] = s->k.cell;
-    say_k_row(m, nj_mk_killer(s), s->round, nj_mk_cell(s->k.cell, cell));
+    say_k_row(m, nj_mk_killer(s), s->round, MK_CELL(s->k.cell));
     say_round_end(m, s->round, s->last, s->k.figure ? NULL : "him");
     if (s->round == s->last) {
         nj_mk_ends(m, MK_WON_BY_KILLER, MK_BY_TIME);
@@ -241,15 +240,21 @@ static void run(struct nj_match *m, enum mk_then what, nj_seat seat)
     does[what](m, seat);
 }
 
+const char *const nj_mk_kinds[] = {"defend",  "reroll", "return", "death",
+                                   "replace", "trade",  NULL};
+
+nj_seat_set nj_mk_asked(const struct nj_match *m)
+{
+    nj_seat_set asked = 0;
+
+    for (size_t i = 0; i < MK_KINDS; i++)
+        asked |= nj_prompt_seats(m, nj_mk_kinds[i]);
+    return asked;
+}
+
 bool nj_mk_is_asking(const struct nj_match *m)
 {
-    static const char *const kinds[] = {"defend", "reroll",  "return",
-                                        "death",  "replace", "allot"};
-
-    for (size_t i = 0; i < NJ_COUNT(kinds); i++)
-        if (nj_prompt_seats(m, kinds[i]) != 0)
-            return true;
-    return false;
+    return nj_mk_asked(m) != 0;
 }
 
 void nj_mk_go_on(struct nj_match *m)

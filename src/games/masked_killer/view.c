@@ -78,9 +78,7 @@ static size_t put(char *out, size_t n, const char *text)
 
 static size_t put_cell(char *out, size_t n, uint16_t cell)
 {
-    char text[MK_CELL_TEXT];
-
-    return put(out, n, nj_mk_cell(cell, text));
+    return put(out, n, MK_CELL(cell));
 }
 
 static size_t put_line(char *out, size_t n, const uint16_t *cells, uint8_t many)
@@ -109,7 +107,7 @@ static size_t put_victim(const struct nj_match *m, nj_seat k, char *out,
     const struct mk_victim *v = &s->v[k];
     struct mk_view view = nj_mk_view(m);
     uint16_t line[MK_ROWS];
-    uint8_t sees = nj_mk_line(&view, v->cell, (enum mk_dir)v->dir, line);
+    uint8_t sees = nj_mk_line(&view, v->cell, v->dir, line);
     const char seat[] = {';', (char)('1' + k), '\0'};
 
     NJ_ASSERT(k < s->n && sees <= MK_ROWS);
@@ -214,8 +212,7 @@ static size_t put_figures(const struct nj_match *m, char *out, size_t n)
         n = put_number(out, n, ",", s->v[k].damage);
         n = put_number(out, n, ",", nj_mk_of(m, k)->health);
         n = put_number(out, n, ",", s->v[k].exert);
-        n = put_number(out, n, ",",
-                       nj_cards_count(&s->cards, (uint8_t)(MK_HAND + k)));
+        n = put_number(out, n, ",", nj_cards_count(&s->cards, nj_mk_hand(k)));
     }
     n = put_number(out, n, ";K", s->k.damage);
     n = put_number(out, n, ",", nj_mk_table(m)->k_health);
@@ -295,7 +292,7 @@ static int64_t print_of(const struct mk_state *s)
         n = (n ^ s->token[i]) * FNV_PRIME;
     for (nj_seat k = 0; k < s->n; k++) {
         const struct mk_victim *v = &s->v[k];
-        uint8_t cards = nj_cards_count(&s->cards, (uint8_t)(MK_HAND + k));
+        uint8_t cards = nj_cards_count(&s->cards, nj_mk_hand(k));
 
         n = (n ^ (v->cell * 8u + v->dir)) * FNV_PRIME;
         n = (n ^ (v->damage * 256u + v->exert * 16u + cards)) * FNV_PRIME;
@@ -317,8 +314,7 @@ static struct nj_arg figures(const struct nj_match *m,
 
     NJ_FOREACH_SEAT(k, living) {
         NJ_ROW_PUT(cells, n, k, s->v[k].damage, nj_mk_of(m, k)->health,
-                   s->v[k].exert,
-                   nj_cards_count(&s->cards, (uint8_t)(MK_HAND + k)));
+                   s->v[k].exert, nj_cards_count(&s->cards, nj_mk_hand(k)));
         n++;
     }
     return nj_rows(&form, cells, n);

@@ -22,39 +22,36 @@ static const struct nj_given_row seat_rows[] = {
 
 static void put_hand(const struct nj_match *m, uint8_t pile, struct nj_str *out)
 {
-    char words[NJ_CARDS_TEXT_MAX];
     const struct mk_state *s = nj_state_const(m);
 
     NJ_ASSERT(pile >= MK_HAND && pile < MK_PILES);
     if (nj_cards_count(&s->cards, pile) > 0)
-        nj_str_addf(out, " [%s]", nj_mk_words(m, pile, words));
+        nj_str_addf(out, " [%s]", MK_WORDS(m, pile));
 }
 
 static void put_victim(const struct nj_match *m, nj_seat k, struct nj_str *out)
 {
     const struct mk_state *s = nj_state_const(m);
     const struct mk_victim *v = &s->v[k];
-    char cell[MK_CELL_TEXT];
 
     NJ_ASSERT(k < s->n && v->dir < MK_DIRS);
     if (v->who == MK_NOBODY)
         return;
     nj_str_addf(out, " %u=%s@%s/%s", k + 1u, nj_mk_who[v->who],
-                nj_mk_cell(v->cell, cell), nj_mk_dirs[v->dir]);
+                MK_CELL(v->cell), nj_mk_dirs[v->dir]);
     nj_given_show(seat_rows, v, out);
-    put_hand(m, (uint8_t)(MK_HAND + k), out);
+    put_hand(m, nj_mk_hand(k), out);
 }
 
 static void put_killer(const struct nj_match *m, struct nj_str *out)
 {
     const struct mk_state *s = nj_state_const(m);
-    char cell[MK_CELL_TEXT];
 
     NJ_ASSERT(s->k.act < MK_PROWLS && s->k.staggered <= 1);
-    nj_str_addf(out, " K=%s/%s", nj_mk_cell(s->k.cell, cell),
+    nj_str_addf(out, " K=%s/%s", MK_CELL(s->k.cell),
                 s->k.figure ? "vis" : "hid");
     if (s->k.shadow != MK_NOWHERE)
-        nj_str_addf(out, " shadow=%s", nj_mk_cell(s->k.shadow, cell));
+        nj_str_addf(out, " shadow=%s", MK_CELL(s->k.shadow));
     if (s->k.damage > 0)
         nj_str_addf(out, " hurt=%u", (unsigned)s->k.damage);
     if (s->k.staggered)

@@ -141,13 +141,13 @@ static void know_offer(const struct mk_state *s, struct nj_str *out)
     nj_str_addf(out, "offer %u %u %u %u %u %u;", (unsigned)o->open,
                 (unsigned)o->from, (unsigned)o->to, (unsigned)o->asked,
                 (unsigned)o->amended, (unsigned)o->look);
-    for (uint8_t i = 0; i < o->n_give; i++)
-        nj_str_addf(out, " +%u", (unsigned)o->give[i]);
-    for (uint8_t i = 0; i < o->n_take; i++)
-        nj_str_addf(out, " -%u", (unsigned)o->take[i]);
+    for (uint8_t i = 0; i < o->n_gives[0]; i++)
+        nj_str_addf(out, " +%u", (unsigned)o->gives[0][i]);
+    for (uint8_t i = 0; i < o->n_gives[1]; i++)
+        nj_str_addf(out, " -%u", (unsigned)o->gives[1][i]);
     for (int side = 0; side < 2; side++)
-        for (uint8_t i = 0; i < o->n_show[side]; i++)
-            nj_str_addf(out, " !%u", (unsigned)o->show[side][i]);
+        for (uint8_t i = 0; i < o->n_shows[side]; i++)
+            nj_str_addf(out, " !%u", (unsigned)o->shows[side][i]);
     nj_str_putc(out, '\n');
 }
 
@@ -202,10 +202,10 @@ static void know_deal(const struct known_input *in, struct nj_str *out)
 
     if (!o->open || in->shows == 0)
         return;
-    shown = in->shows > 1 ? in->shows - 1u : o->n_show[mine];
-    shown += o->n_show[!mine];
-    nj_str_addf(out, "deal %u %u %u\n", (unsigned)o->n_give,
-                (unsigned)o->n_take, shown);
+    shown = in->shows > 1 ? in->shows - 1u : o->n_shows[mine];
+    shown += o->n_shows[!mine];
+    nj_str_addf(out, "deal %u %u %u\n", (unsigned)o->n_gives[0],
+                (unsigned)o->n_gives[1], shown);
 }
 
 /* What a computer player or the clock does has no words: the part of a killer's
