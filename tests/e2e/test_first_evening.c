@@ -366,9 +366,10 @@ static void type_row(void)
             person = i;
     alone = strstr(who, "私聊") != NULL;
     heard = answer_to(person, alone, text, part);
-    if (heard == NULL)
+    if (heard != NULL)
+        note_turn(heard);
+    else
         fail_msg("%s: '%s' brings no '%s'", who, text, part);
-    note_turn(heard);
     words_said++;
 }
 
