@@ -348,7 +348,7 @@ NJ_APART static void route_bare(struct nj_referee *r, const struct nj_event *ev,
     NJ_ASSERT(ev->group);
     if (who != NULL)
         who->heard_ms = r->steady_ms;
-    if (seated == NULL || who->shut)
+    if (who == NULL || seated == NULL || who->shut)
         return;
     a.who = who;
     picked = r->doubts != NULL && nj_doubt_answered(&a, w);
