@@ -95,9 +95,9 @@ static bool three_bytes(const char *four, size_t pad, char out[3])
     uint32_t v = 0;
 
     for (size_t i = 0; i < 4; i++) {
-        const char *at = i < 4 - pad ? memchr(letters, four[i], 64) : letters;
+        const char *at = i < 4 - pad ? strchr(letters, four[i]) : letters;
 
-        if (at == NULL || (i >= 4 - pad && four[i] != '='))
+        if (at == NULL || *at == '\0' || (i >= 4 - pad && four[i] != '='))
             return false;
         v = v << 6 | (uint32_t)(at - letters);
     }
