@@ -369,7 +369,7 @@ void nj_env_fini(struct nj_env *env)
     *env = (struct nj_env){0};
 }
 
-#define REPORT_BYTES 16384
+#define REPORT_BYTES 16384u
 
 /* All that is wrong, a line each. */
 static void say_lines(const char *report)
