@@ -50,7 +50,7 @@ void nj_cli_put(const char *text)
 
 int nj_cli_complain(const char *fmt, ...)
 {
-    struct nj_str said = NJ_STR_INIT(2 * LINE_BYTES);
+    struct nj_str said = NJ_STR_INIT((size_t)2 * LINE_BYTES);
     char line[LINE_BYTES];
     va_list ap;
 

@@ -369,7 +369,7 @@ void nj_env_fini(struct nj_env *env)
     *env = (struct nj_env){0};
 }
 
-#define REPORT_BYTES 16384u
+#define REPORT_BYTES ((size_t)16384)
 
 /* All that is wrong, a line each. */
 static void say_lines(const char *report)
