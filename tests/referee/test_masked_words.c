@@ -53,7 +53,7 @@ static void help_tells_what_a_newcomer_asked_himself(void **state)
     static const char *const words[] = {"搜索格、路 C18、视野、地图、牌表",
                                         "转身面南"};
     struct house h = {.paced = false};
-    const char *text;
+    const char *text = "";
     int lines = 1;
 
     NJ_UNUSED(state);

@@ -364,6 +364,8 @@ static void play_listed(struct house *h, const char *list)
         house_kill(h, 1000);
         h->referee->setup.test = false;
         house_group(h, "bob", "上");
+        if (nj_referee_open(h->referee) == 0)
+            break; /* it was a catch, or into a pod */
         is_listed(h, list);
         house_group(h, "bob", "#撤销");
         house_group(h, "bob", "停");

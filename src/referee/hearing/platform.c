@@ -166,6 +166,20 @@ static bool take_again(struct nj_referee *r, const struct nj_event *ev)
     return true;
 }
 
+static void on_keep(struct nj_referee *r, const struct nj_event *ev)
+{
+    nj_kept_put(r->store, r->setup.gateways[ev->gateway]->name, ev->chat,
+                ev->text != NULL ? ev->text : "");
+}
+
+/* Who asked for it may be any of these. */
+static void on_member(struct nj_referee *r, const struct nj_event *ev)
+{
+    if (!nj_confirm_member(r, ev) && !nj_friends_member(r, ev) &&
+        !take_again(r, ev))
+        nj_links_member(r, ev);
+}
+
 void nj_platform_event(struct nj_referee *r, const struct nj_event *ev)
 {
     NJ_ASSERT(nj_store_good(r->store));
@@ -203,8 +217,7 @@ void nj_platform_event(struct nj_referee *r, const struct nj_event *ev)
         nj_silence_room(r, nj_books_chat(r, ev->chat));
         break;
     case NJ_EVENT_KEEP:
-        nj_kept_put(r->store, r->setup.gateways[ev->gateway]->name, ev->chat,
-                    ev->text != NULL ? ev->text : "");
+        on_keep(r, ev);
         break;
     case NJ_EVENT_LOST:
         nj_fate_lost(r, nj_books_chat(r, ev->user));
@@ -216,9 +229,7 @@ void nj_platform_event(struct nj_referee *r, const struct nj_event *ev)
         nj_press_apply(r, ev);
         break;
     case NJ_EVENT_MEMBER:
-        if (!nj_confirm_member(r, ev) && !nj_friends_member(r, ev) &&
-            !take_again(r, ev))
-            nj_links_member(r, ev);
+        on_member(r, ev);
         break;
     case NJ_EVENT_PICTURE:
         nj_pictures_ready(r);

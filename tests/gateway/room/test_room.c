@@ -25,6 +25,7 @@ struct fixture {
     char in[FRAME_BYTES];
     struct nj_gateway_kept kept[KEPT_MAX]; /* what it has asked to keep */
     size_t n_kept;
+    struct nj_arena arena; /* where their texts lie */
 };
 
 static void begin(struct fixture *f)
@@ -37,6 +38,8 @@ static void begin(struct fixture *f)
     char address[NJ_ROOM_ADDRESS_MAX];
     struct nj_err err = {{0}};
 
+    if (f->n_kept == 0)
+        f->arena = (struct nj_arena)NJ_ARENA_INIT(4096);
     f->inbox = nj_inbox_create();
     assert_int_equal(nj_room_create(&o, 3, f->inbox, &f->g, &err), NJ_OK);
     assert_int_equal(f->g->ops->start(f->g, &err), NJ_OK);
@@ -51,16 +54,10 @@ static int by_name(const void *a, const void *b)
                   ((const struct nj_gateway_kept *)b)->name);
 }
 
-static void let_go(struct nj_gateway_kept *k)
-{
-    free((char *)(uintptr_t)k->name);
-    free((char *)(uintptr_t)k->value);
-}
-
 static void forget_all(struct fixture *f)
 {
-    while (f->n_kept > 0)
-        let_go(&f->kept[--f->n_kept]);
+    f->n_kept = 0;
+    nj_arena_fini(&f->arena);
 }
 
 /* As the store keeps it: by its name, in their order. */
@@ -72,16 +69,14 @@ static void note(struct fixture *f, const struct nj_event *e)
         return;
     while (i < f->n_kept && strcmp(f->kept[i].name, e->chat) != 0)
         i++;
-    if (i < f->n_kept) {
-        let_go(&f->kept[i]);
+    if (i < f->n_kept)
         f->kept[i] = f->kept[--f->n_kept];
-    }
     if (e->text == NULL)
         return;
     assert_in_range(f->n_kept, 0, KEPT_MAX - 1);
-    f->kept[f->n_kept++] =
-        (struct nj_gateway_kept){nj_strndup(e->chat, strlen(e->chat)),
-                                 nj_strndup(e->text, strlen(e->text))};
+    f->kept[f->n_kept++] = (struct nj_gateway_kept){
+        nj_arena_copy(&f->arena, e->chat, strlen(e->chat)),
+        nj_arena_copy(&f->arena, e->text, strlen(e->text))};
     qsort(f->kept, f->n_kept, sizeof(f->kept[0]), by_name);
 }
 
