@@ -15,6 +15,7 @@
 #define SIDE_BY_SIDE 36  /* cell size of two boards beside each other */
 #define PLAN_CELL    120 /* of one floor alone */
 #define SMALL        34  /* cell size of the boards with ways, at most */
+#define SMALL_TYPE   14  /* of a name above it, if it is long */
 #define SMALL_ACROSS 2
 #define PLANS_ACROSS 3
 #define PIECE        39 /* cell size of pieces: four beside each other */
@@ -282,19 +283,40 @@ static int way_cell(const struct nj_layout *l)
     return b->plan || cell < SMALL ? cell : SMALL;
 }
 
+/* Whose way it is: a name that is longer than its board is wide takes two
+ * lines, in smaller type. */
+static void put_walker(struct nj_layout *l, nj_seat seat, int x, int y,
+                       int room)
+{
+    const char *name = nj_layout_name(l, seat);
+    struct nj_lettering how = nj_layout_body;
+    size_t first;
+
+    nj_layout_badge(l, seat, x + NJ_LAYOUT_ICON / 2, y, NJ_LAYOUT_ICON);
+    x += NJ_LAYOUT_ICON + 8;
+    how.room = room - NJ_LAYOUT_ICON - 8;
+    if (nj_drawing_width(name, how.size) > how.room) {
+        how.size = SMALL_TYPE;
+        first = nj_drawing_fold(name, how.size, how.room);
+        if (name[first] != '\0') {
+            nj_drawing_text(
+                l->d, how, x, y - SMALL_TYPE / 2 - 1,
+                nj_arena_printf(l->d->arena, "%.*s", (int)first, name));
+            name += first;
+            y += SMALL_TYPE / 2 + 1;
+        }
+    }
+    nj_drawing_text(l->d, how, x, y, name);
+}
+
 static void put_way(struct nj_layout *l, nj_seat seat, int x, int y)
 {
     const struct nj_sheet_board *b = &l->sheet->board[0];
     int strip = b->plan ? 0 : NUMBERS;
     struct nj_layout_place at = {x + strip, y + TITLE_HEIGHT + strip,
                                  way_cell(l)};
-    struct nj_lettering how = nj_layout_body;
 
-    nj_layout_badge(l, seat, at.x + NJ_LAYOUT_ICON / 2,
-                    y + TITLE_HEIGHT / 2 - 2, NJ_LAYOUT_ICON);
-    how.room = b->cols * at.cell - NJ_LAYOUT_ICON - 8;
-    nj_drawing_text(l->d, how, at.x + NJ_LAYOUT_ICON + 8,
-                    y + TITLE_HEIGHT / 2 - 2, nj_layout_name(l, seat));
+    put_walker(l, seat, at.x, y + TITLE_HEIGHT / 2 - 2, b->cols * at.cell);
     nj_layout_cells(l, b, at, false);
     if (!b->plan)
         nj_layout_numbers(l, b, at);

@@ -414,6 +414,24 @@ static void a_large_board_is_drawn(void **state)
     free(png.p);
 }
 
+/* A name of twelve characters stands whole above its way, in two lines. */
+static void a_long_name_above_a_small_way_is_whole(void **state)
+{
+    static const char *const lines[] = {">一二三四五六七八九十<", ">百千<"};
+    char *svg;
+
+    NJ_UNUSED(state);
+    first_name = "一二三四五六七八九十百千";
+    course_side = 5;
+    svg = svg_of(&course);
+    course_side = 3;
+    first_name = "小明";
+    for (size_t i = 0; i < NJ_COUNT(lines); i++)
+        if (strstr(svg, lines[i]) == NULL)
+            fail_msg("no %s", lines[i]);
+    free(svg);
+}
+
 /* Large boards of a course stand one below the other: the page gets longer, and
  * no wider, for on a phone that would make its cells smaller. */
 static void a_course_on_a_larger_board_is_no_wider(void **state)
@@ -479,6 +497,7 @@ int main(void)
         cmocka_unit_test(png_and_svg_have_one_size),
         cmocka_unit_test(sizes_tell_nothing),
         cmocka_unit_test(a_large_board_is_drawn),
+        cmocka_unit_test(a_long_name_above_a_small_way_is_whole),
         cmocka_unit_test(a_course_on_a_larger_board_is_no_wider),
         cmocka_unit_test(what_has_no_board_has_no_picture),
         cmocka_unit_test(an_svg_that_is_too_long_is_said_to_be),
