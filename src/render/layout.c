@@ -276,7 +276,8 @@ static int across(const struct nj_sheet_board *b)
 static int way_cell(const struct nj_layout *l)
 {
     const struct nj_sheet_board *b = &l->sheet->board[0];
-    int page = b->plan ? PAGE_WIDTH : l->d->w;
+    /* A page that is narrower yet has room for more. */
+    int page = b->plan || l->d->w < PAGE_WIDTH ? PAGE_WIDTH : l->d->w;
     int room = (page - 2 * NJ_LAYOUT_MARGIN) / across(b);
     int cell = (room - (b->plan ? NJ_LAYOUT_MARGIN : NUMBERS + 18)) / b->cols;
 
