@@ -33,8 +33,9 @@ struct nj_service {
     bool started;
 };
 
-/* The struct is zeroed before. */
+/* The struct is zeroed before; it belongs to the gateway it serves. */
 void nj_service_init(struct nj_service *s);
+/* After it has been stopped, or was never started. */
 void nj_service_fini(struct nj_service *s);
 
 void nj_service_lock(struct nj_service *s);
@@ -44,11 +45,13 @@ bool nj_service_takes(const struct nj_service *s);
 /* Nothing happens unless it serves. */
 void nj_service_wake(struct nj_service *s);
 
-/* NJ_ERR_IO: there is no thread, and nothing has started. */
+/* `ctx` is lent until the stop. NJ_ERR_IO: there is no thread, and nothing has
+ * started; `err` says why. */
 NJ_MUST_USE enum nj_status nj_service_start(struct nj_service *s,
                                             void *(*serve)(void *ctx),
                                             void *ctx, struct nj_err *err);
-/* Waits until it has ended, with no call open. False: it was not started. */
+/* Gives it `flush_ms` milliseconds for what is left and waits until it has
+ * ended, with no call open. False: it was not started. */
 bool nj_service_stop(struct nj_service *s, int64_t flush_ms);
 
 /* The thread itself, under the lock: is it to end? `rest`: nothing is left, or
