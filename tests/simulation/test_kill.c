@@ -162,12 +162,24 @@ static void wait_us(uint32_t us)
     (void)nanosleep(&t, NULL);
 }
 
-/* Until nothing more is said, then the end in order. */
-static void run_end(struct run *r)
+/* On a busy machine the silence of a program that has not begun is no end, nor
+ * would a kill after so many microseconds come after anything was taken. */
+static void wait_until_taken(uint32_t n)
+{
+    for (uint32_t i = 0; nj_kill_taken(database(&played)) < n; i++) {
+        assert_in_range(i, 0, WAIT_MS);
+        wait_us(1000);
+    }
+}
+
+/* Until `n` messages of the course are taken and nothing more is said, then the
+ * end in order. */
+static void run_end(struct run *r, uint32_t n)
 {
     bool group = false;
     int64_t id = 0;
 
+    wait_until_taken(n);
     for (uint32_t i = 0;
          nj_ob_server_text(r->server, i, QUIET_MS, &group, &id) != NULL; i++)
         continue;
@@ -233,7 +245,7 @@ static char *begin_all(size_t *n)
     run_open(&played);
     connect(&played);
     begin_matches(&played);
-    run_end(&played);
+    run_end(&played, 0);
     f = fopen(database(&played), "rb");
     assert_non_null(f);
     assert_int_equal(fseek(f, 0, SEEK_END), 0);
@@ -318,7 +330,7 @@ static void play_undisturbed(bool timed, struct left *l)
     connect(&played);
     for (uint32_t i = 0; i < n_course; i++)
         say(&played, &course[i], (int64_t)i + 1);
-    run_end(&played);
+    run_end(&played, n_course);
     read_left(&played, timed, l);
 }
 
@@ -344,16 +356,6 @@ static void look_how_far(uint32_t *next)
     *next = taken;
 }
 
-/* On a busy machine a kill after so many microseconds would come before
- * anything was taken, each time. */
-static void wait_until_taken(uint32_t next)
-{
-    for (uint32_t i = 0; nj_kill_taken(database(&played)) <= next; i++) {
-        assert_in_range(i, 0, WAIT_MS);
-        wait_us(1000);
-    }
-}
-
 static void kill_it(uint32_t *next)
 {
     if (nj_rng_below(&chance, 8) == 0) { /* while it starts */
@@ -365,7 +367,7 @@ static void kill_it(uint32_t *next)
     connect(&played);
     say_some(*next);
     if (nj_rng_below(&chance, 2) == 0 && *next < n_course)
-        wait_until_taken(*next);
+        wait_until_taken(*next + 1);
     wait_us(nj_rng_below(&chance, 25000));
     nj_serve_kill(&played.program);
     look_how_far(next);
@@ -406,7 +408,7 @@ static void play_disturbed(uint32_t times, bool kills, struct left *l)
         connect(&played);
     for (uint32_t i = next > 4 ? next - 4 : 0; i < n_course; i++)
         say(&played, &course[i], (int64_t)i + 1);
-    run_end(&played);
+    run_end(&played, n_course);
     read_left(&played, kills, l);
 }
 
