@@ -13,11 +13,12 @@
 #include <unistd.h>
 
 #include <libgen.h>
+#include <sqlite3.h>
 
 #include "base/bug.h"
 #include "base/clock.h"
 #include "store/lock.h"
-#include "store/store_priv.h"
+#include "store/sqlite_priv.h"
 
 #define PATH_BYTES 4096
 #define PART       ".part"
@@ -72,7 +73,7 @@ static void copy_pages(const struct nj_store *from, struct nj_store *to)
         rc = sqlite3_exec(to->db, "PRAGMA journal_mode=DELETE", NULL, NULL,
                           NULL);
     if (rc != SQLITE_OK)
-        nj_trouble_report(to, rc);
+        nj_sqlite_report(to, rc);
 }
 
 static enum nj_status copy_file(const char *from, const char *part,

@@ -24,7 +24,7 @@ void nj_button_put(struct nj_store *s, const struct nj_button_row *row)
     NJ_ASSERT(row->match > 0);
     NJ_ASSERT(row->token[0] != '\0');
     nj_bind_row(&q, columns, NJ_COUNT(columns), row);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }
 
 /* Reads the first row that the query finds. */
@@ -72,7 +72,7 @@ void nj_button_forget(struct nj_store *s, int64_t match, const char *chat)
     NJ_ASSERT(match > 0);
     nj_bind_i64(&q, match);
     nj_bind_text(&q, chat);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }
 
 void nj_button_use(struct nj_store *s, const char *token)
@@ -81,5 +81,5 @@ void nj_button_use(struct nj_store *s, const char *token)
 
     NJ_ASSERT(token[0] != '\0');
     nj_bind_text(&q, token);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }

@@ -15,7 +15,7 @@ void nj_card_put(struct nj_store *s, int64_t match, const char *chat,
     nj_bind_i64(&q, match);
     nj_bind_text(&q, chat);
     nj_bind_text(&q, message);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }
 
 void nj_card_forget(struct nj_store *s, int64_t match, const char *chat)
@@ -26,7 +26,7 @@ void nj_card_forget(struct nj_store *s, int64_t match, const char *chat)
     NJ_ASSERT(match > 0);
     nj_bind_i64(&q, match);
     nj_bind_text(&q, chat);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }
 
 void nj_card_each_open(struct nj_store *s, nj_card_fn *fn, void *ctx)

@@ -1,35 +1,10 @@
 /*
- * Reading everything: what SQLite and the conditions in the schema can say of
- * the file, and whether the rows of a match agree with one another.
+ * Reading everything: what the engine and the conditions in the schema can say
+ * of the database, and whether the rows of a match agree with one another.
  */
-#include <string.h>
-
 #include "base/bug.h"
 #include "base/str.h"
 #include "store/store_priv.h"
-
-static void note(struct nj_store *s, const char *lines)
-{
-    nj_trouble_note(s, NJ_ERR_CORRUPT,
-                    "database '%s' is damaged: %s; restore a backup", s->path,
-                    lines);
-}
-
-/* A healthy file answers with the single word "ok"; a damaged one with a line
- * per finding, of which the first few tell enough. */
-static void check_pages(struct nj_store *s)
-{
-    struct nj_stmt q = nj_stmt_begin(s, "PRAGMA integrity_check(3)");
-    struct nj_str lines = NJ_STR_INIT(400);
-
-    while (nj_stmt_step(&q))
-        nj_str_addf(&lines, "%s%s", lines.len > 0 ? ", " : "",
-                    nj_read_text(&q));
-    nj_stmt_end(&q);
-    if (strcmp(lines.p, "ok") != 0)
-        note(s, lines.p);
-    nj_str_fini(&lines);
-}
 
 /* Runs a query that names the match with the first finding, if any. */
 static void check_rows(struct nj_store *s, struct nj_stmt q,
@@ -43,7 +18,7 @@ static void check_rows(struct nj_store *s, struct nj_stmt q,
         nj_str_addf(&line, "match %lld %s",
                     (long long)nj_read_i64(&q, INT64_MIN, INT64_MAX), finding);
     if (nj_stmt_found(&q, found))
-        note(s, line.p);
+        nj_trouble_damage(s, line.p);
     nj_str_fini(&line);
 }
 
@@ -100,7 +75,7 @@ static void check_relations(struct nj_store *s)
 
 enum nj_status nj_store_check(struct nj_store *s, struct nj_err *err)
 {
-    check_pages(s);
+    s->engine->check(s);
     check_relations(s);
     check_chains(s);
     return nj_store_status(s, err);

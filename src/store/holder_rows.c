@@ -27,7 +27,7 @@ void nj_holder_put(struct nj_store *s, const struct nj_holder_row *row)
 
     NJ_ASSERT(row->match > 0);
     nj_bind_row(&q, columns, NJ_COUNT(columns), row);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }
 
 void nj_holder_each(struct nj_store *s, int64_t match, nj_holder_fn *fn,

@@ -16,7 +16,7 @@ void nj_home_put(struct nj_store *s, int64_t match, uint8_t place,
     nj_bind_i64(&q, match);
     nj_bind_i64(&q, place);
     nj_bind_text(&q, chat);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }
 
 void nj_home_each_open(struct nj_store *s, nj_home_fn *fn, void *ctx)
@@ -64,6 +64,6 @@ void nj_chat_move(struct nj_store *s, const char *from, const char *to)
 
         nj_bind_text(&q, from);
         nj_bind_text(&q, to);
-        (void)nj_stmt_run(&q);
+        nj_stmt_do(&q);
     }
 }

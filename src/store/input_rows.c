@@ -31,7 +31,7 @@ void nj_input_insert(struct nj_store *s, const struct nj_input_row *row)
 
     NJ_ASSERT(row->match > 0);
     nj_bind_row(&q, columns, NJ_COUNT(columns), row);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }
 
 void nj_input_each(struct nj_store *s, int64_t match, nj_input_fn *fn,

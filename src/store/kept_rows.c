@@ -14,7 +14,7 @@ static void put(struct nj_store *s, const char *gateway, const char *name,
     nj_bind_text(&q, gateway);
     nj_bind_text(&q, name);
     nj_bind_text(&q, value);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }
 
 static void drop(struct nj_store *s, const char *gateway, const char *name)
@@ -24,7 +24,7 @@ static void drop(struct nj_store *s, const char *gateway, const char *name)
 
     nj_bind_text(&q, gateway);
     nj_bind_text(&q, name);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }
 
 void nj_kept_put(struct nj_store *s, const char *gateway, const char *name,

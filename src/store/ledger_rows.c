@@ -61,7 +61,7 @@ void nj_ledger_put(struct nj_store *s, const struct nj_ledger_row *row)
     nj_bind_i64(&q, row->zero);
     nj_bind_i64(&q, row->top);
     nj_bind_double(&q, row->level);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }
 
 void nj_ledger_each(struct nj_store *s, struct nj_ledger_of of,

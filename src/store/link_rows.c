@@ -63,7 +63,7 @@ static void run_two(struct nj_stmt q, const char *first, const char *second)
 {
     nj_bind_text(&q, first);
     nj_bind_text(&q, second);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }
 
 static void rename_account(struct nj_store *s, const char *from, const char *to)
@@ -91,7 +91,7 @@ static void drop(struct nj_store *s, const char *user)
     struct nj_stmt q = nj_stmt_write(s, "DELETE FROM links WHERE address = ?");
 
     nj_bind_text(&q, user);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }
 
 void nj_account_part(struct nj_store *s, const char *user)
@@ -133,7 +133,7 @@ void nj_link_put(struct nj_store *s, const struct nj_link_code *row)
     NJ_ASSERT(row->user[0] != '\0');
     NJ_ASSERT(row->code[0] != '\0');
     nj_bind_row(&q, columns, NJ_COUNT(columns), row);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }
 
 bool nj_link_find(struct nj_store *s, const char *code,
@@ -156,5 +156,5 @@ void nj_link_drop(struct nj_store *s, const char *user)
         nj_stmt_write(s, "DELETE FROM link_codes WHERE address = ?");
 
     nj_bind_text(&q, user);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }

@@ -104,7 +104,7 @@ static void insert_pulse(struct nj_store *s, const struct nj_match_row *row,
     NJ_ASSERT(id > 0);
     nj_bind_row(&q, moving, NJ_COUNT(moving), row);
     nj_bind_i64(&q, id);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }
 
 /* False: an open match has that code. */
@@ -119,9 +119,9 @@ static bool insert_both(struct nj_store *s, struct nj_match_row *row)
     int64_t id;
 
     nj_bind_row(&q, standing, NJ_COUNT(standing), row);
-    if (nj_stmt_run(&q) == 0)
+    id = nj_stmt_insert(&q);
+    if (id == 0)
         return false;
-    id = sqlite3_last_insert_rowid(s->db);
     insert_pulse(s, row, id);
     if (nj_store_good(s))
         row->id = id;

@@ -20,7 +20,7 @@ void nj_notice_put(struct nj_store *s, const struct nj_notice *n)
                          " VALUES (?, ?, ?)");
 
     bind_notice(&q, n);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }
 
 bool nj_notice_drop(struct nj_store *s, const struct nj_notice *n)
@@ -41,7 +41,7 @@ void nj_notice_leave(struct nj_store *s, const struct nj_notice *of)
     NJ_ASSERT(of->chat[0] != '\0' && of->user[0] != '\0');
     nj_bind_text(&q, of->chat);
     nj_bind_text(&q, of->user);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }
 
 void nj_notice_each(struct nj_store *s, const struct nj_notice *of,

@@ -142,7 +142,7 @@ static void drop_arrived(struct nj_store *s, int64_t id)
 
     NJ_ASSERT(id <= s->out.settled);
     nj_bind_i64(&q, id);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }
 
 static void settle(struct nj_store *s)

@@ -64,10 +64,8 @@ static int64_t insert_message(struct nj_store *s, const struct nj_out_row *row)
            " flags, receipt, at_ms, chat, message, clause, args, choices)"
            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     bind_message(&q, row, chain != NULL ? chain->last : 0);
-    if (nj_stmt_run(&q) == 0)
-        return 0;
-    id = sqlite3_last_insert_rowid(s->db);
-    if (chain != NULL)
+    id = nj_stmt_insert(&q);
+    if (id != 0 && chain != NULL)
         nj_out_books_link(&s->out, chain, id);
     return id;
 }
@@ -275,7 +273,7 @@ void nj_out_release(struct nj_store *s, const char *chat, nj_out_fn *fn,
                       "UPDATE fates INDEXED BY fates_waiting SET"
                       " state = 0 WHERE" WAITING "AND chat = ? AND state = 3");
     nj_bind_text(&q, chat);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
     nj_store_leave(s, own);
 }
 
@@ -302,7 +300,7 @@ void nj_out_withdraw(struct nj_store *s, int64_t match, const char *chat)
     NJ_ASSERT(chat[0] != '\0');
     nj_bind_text(&q, chat);
     nj_bind_i64(&q, match);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }
 
 /* --- after a death --- */
@@ -323,7 +321,7 @@ void nj_out_recover(struct nj_store *s)
     for (size_t i = 0; i < NJ_COUNT(steps); i++) {
         struct nj_stmt q = nj_stmt_write(s, steps[i]);
 
-        (void)nj_stmt_run(&q);
+        nj_stmt_do(&q);
     }
     nj_store_leave(s, own);
 }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <sqlite3.h>
+
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/log.h"

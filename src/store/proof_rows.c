@@ -20,7 +20,7 @@ void nj_join_put(struct nj_store *s, int64_t match, const char *user,
     nj_bind_i64(&q, match);
     nj_bind_text(&q, user);
     nj_bind_text(&q, words);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }
 
 struct nj_join_counts nj_join_count(struct nj_store *s, int64_t match,
@@ -76,7 +76,7 @@ static void put_text(struct nj_store *s, const struct nj_file_row *row)
 
     nj_bind_hash(&q, &row->hash);
     nj_bind_text(&q, row->text);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }
 
 void nj_file_put(struct nj_store *s, const struct nj_file_row *row)
@@ -89,7 +89,7 @@ void nj_file_put(struct nj_store *s, const struct nj_file_row *row)
     q = nj_stmt_write(s, "INSERT INTO files (match_id, place, name, hash)"
                          " VALUES (?, ?, ?, ?)");
     nj_bind_row(&q, columns, NJ_COUNT(columns), row);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }
 
 void nj_file_each(struct nj_store *s, int64_t match, nj_file_fn *fn, void *ctx)

@@ -43,7 +43,7 @@ void nj_result_put(struct nj_store *s, const struct nj_result_row *row)
     NJ_ASSERT(row->match > 0);
     NJ_ASSERT((row->user[0] == '\0') == (row->account[0] == '\0'));
     nj_bind_row(&q, columns, NJ_COUNT(columns), row);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }
 
 int64_t nj_result_next(struct nj_store *s)
@@ -124,5 +124,5 @@ void nj_achievement_put(struct nj_store *s, int64_t match, uint8_t seat,
     nj_bind_i64(&q, match);
     nj_bind_i64(&q, seat);
     nj_bind_text(&q, name);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }

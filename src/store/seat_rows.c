@@ -35,7 +35,7 @@ void nj_seat_put(struct nj_store *s, const struct nj_seat_row *row)
 
     NJ_ASSERT(row->match > 0);
     nj_bind_row(&q, columns, NJ_COUNT(columns), row);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }
 
 void nj_seat_delete(struct nj_store *s, int64_t match, uint8_t join)

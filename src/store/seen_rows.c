@@ -64,7 +64,7 @@ void nj_seen_forget(struct nj_store *s, int64_t before_ms)
     nj_bind_text(&q, s->swept.chat);
     nj_bind_text(&q, s->swept.id);
     nj_bind_i64(&q, before_ms);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
     if (nj_store_good(s))
         s->swept = next;
 }
@@ -77,7 +77,7 @@ void nj_seen_shift(struct nj_store *s, int64_t from_ms, int64_t by_ms)
     NJ_ASSERT(by_ms > 0);
     nj_bind_i64(&q, by_ms);
     nj_bind_i64(&q, from_ms);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }
 
 void nj_offset_put(struct nj_store *s, const char *gateway, int64_t offset)
@@ -89,7 +89,7 @@ void nj_offset_put(struct nj_store *s, const char *gateway, int64_t offset)
     NJ_ASSERT(gateway[0] != '\0');
     nj_bind_text(&q, gateway);
     nj_bind_i64(&q, offset);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }
 
 int64_t nj_offset_get(struct nj_store *s, const char *gateway)

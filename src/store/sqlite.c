@@ -1,6 +1,6 @@
 /*
- * The store's answer in SQLite: opening and closing the file, transactions,
- * and moving the write-ahead log into the database. Rows are in *_rows.c.
+ * SQLite as an engine: opening and closing the file, transactions, and moving
+ * the write-ahead log into the database. Statements are in sqlite_stmt.c.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -16,8 +16,9 @@
 #include "base/log.h"
 #include "base/str.h"
 #include "store/lock.h"
+#include "store/promise.h"
 #include "store/schema.h"
-#include "store/store_priv.h"
+#include "store/sqlite_priv.h"
 
 /* Another program, a shell or a backup, may hold the file that long. */
 #define BUSY_MS 1000
@@ -26,7 +27,8 @@
 #define WAL_LARGE 4096
 #define WAL_MAX   16384
 
-#define MEMORY ":memory:"
+#define MEMORY         ":memory:"
+#define APPLICATION_ID 0x4e4a4152 /* "NJAR", as in schema/0001_initial.sql */
 
 /* --- opening --- */
 
@@ -83,7 +85,7 @@ static void connect_file(struct nj_store *s, int mode)
     if (s->db == NULL)
         nj_out_of_memory();
     if (rc != SQLITE_OK) {
-        nj_trouble_report(s, rc);
+        nj_sqlite_report(s, rc);
         return;
     }
     /* A file that turns out not to be ours is left exactly as it is. */
@@ -93,7 +95,7 @@ static void connect_file(struct nj_store *s, int mode)
     (void)sqlite3_busy_timeout(s->db, BUSY_MS);
     if (mode == SQLITE_OPEN_READWRITE &&
         sqlite3_db_readonly(s->db, "main") == 1)
-        nj_trouble_report(s, SQLITE_READONLY);
+        nj_sqlite_report(s, SQLITE_READONLY);
 }
 
 /*
@@ -147,7 +149,7 @@ static void run(struct nj_store *s, const char *sql)
                               : SQLITE_OK;
 
     if (rc != SQLITE_OK)
-        nj_trouble_report(s, rc);
+        nj_sqlite_report(s, rc);
 }
 
 static void set_up(struct nj_store *s, bool in_memory)
@@ -181,10 +183,37 @@ static void set_up(struct nj_store *s, bool in_memory)
     (void)sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
 }
 
+static int64_t number(struct nj_store *s, const char *literal)
+{
+    struct nj_stmt q = nj_stmt_begin(s, literal);
+
+    return nj_stmt_number(&q);
+}
+
+static int64_t identify(struct nj_store *s)
+{
+    int64_t id = number(s, "PRAGMA application_id");
+    int64_t version = number(s, "PRAGMA user_version");
+    int64_t tables = number(s, "SELECT count(*) FROM sqlite_schema");
+
+    if (id == 0 && version == 0 && tables == 0)
+        return 0;
+    if (id != APPLICATION_ID || version < 1)
+        nj_trouble_note(s, NJ_ERR_CORRUPT,
+                        "database '%s' belongs to another program: name "
+                        "another file",
+                        s->path);
+    return version;
+}
+
 static void open_all(struct nj_store *s)
 {
     bool in_memory = strcmp(s->path, MEMORY) == 0;
     int64_t version;
+
+    /* Nobody reads its statistics, which take a mutex at every allocation.
+     * SQLite refuses this once it is running: then it has been said. */
+    (void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 
     if (!in_memory)
         prepare_file(s);
@@ -208,87 +237,24 @@ static void open_all(struct nj_store *s)
     nj_out_recover(s);
 }
 
-static struct nj_store *make(const char *path, enum nj_store_use use)
-{
-    struct nj_store *s = nj_alloc(sizeof(*s));
-
-    NJ_ASSERT(path != NULL);
-    /* Nobody reads its statistics, which take a mutex at every allocation.
-     * SQLite refuses this once it is running: then it has been said. */
-    (void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-    s->path = nj_strndup(path, strlen(path));
-    s->use = use;
-    s->lock_fd = -1;
-    return s;
-}
-
-/* Hands out what was opened, or closes it and says why. */
-static enum nj_status hand_out(struct nj_store *s, struct nj_store **out,
-                               struct nj_err *err)
-{
-    enum nj_status st = nj_store_status(s, err);
-
-    if (st == NJ_OK)
-        *out = s;
-    else
-        nj_store_close(s);
-    return st;
-}
-
-static enum nj_status open_for(struct nj_store **out, const char *path,
-                               enum nj_store_use use, struct nj_err *err)
-{
-    struct nj_store *s = make(path, use);
-
-    open_all(s);
-    return hand_out(s, out, err);
-}
-
-enum nj_status nj_store_open(struct nj_store **out, const char *path,
-                             struct nj_err *err)
-{
-    return open_for(out, path, NJ_STORE_OWNER, err);
-}
-
-enum nj_status nj_store_open_older(struct nj_store **out, const char *path,
-                                   struct nj_err *err)
-{
-    return open_for(out, path, NJ_STORE_ACCEPTS_OLDER, err);
-}
-
-enum nj_status nj_store_open_to_read(struct nj_store **out, const char *path,
-                                     struct nj_err *err)
-{
-    return open_for(out, path, NJ_STORE_READER, err);
-}
-
 /* One moment of the database is read, whatever is written meanwhile; it is
  * left as it is, the log too. */
-enum nj_status nj_store_open_beside(struct nj_store **out, const char *path,
-                                    struct nj_err *err)
+static void open_beside(struct nj_store *s)
 {
-    struct nj_store *s = make(path, NJ_STORE_READER);
-
     connect_file(s, SQLITE_OPEN_READONLY);
     run(s, "BEGIN");
     if (nj_schema_identify(s) == 0)
-        nj_trouble_note(s, NJ_ERR_NOT_FOUND, "database '%s' is empty", path);
-    return hand_out(s, out, err);
+        nj_trouble_note(s, NJ_ERR_NOT_FOUND, "database '%s' is empty", s->path);
 }
 
 struct nj_store *nj_store_blank(const char *path)
 {
-    struct nj_store *s = make(path, NJ_STORE_READER);
+    struct nj_store *s = nj_store_make(path, NJ_STORE_READER);
 
     create_file(s);
     if (nj_store_good(s))
         connect_file(s, SQLITE_OPEN_READWRITE);
     return s;
-}
-
-const char *nj_store_older(const struct nj_store *s)
-{
-    return s->older;
 }
 
 void nj_store_remove(const char *path)
@@ -314,7 +280,7 @@ void nj_store_remove(const char *path)
 static void report_stuck(struct nj_store *s, int rc)
 {
     NJ_ASSERT(rc != SQLITE_OK);
-    nj_trouble_report(s, rc);
+    nj_sqlite_report(s, rc);
     if (!s->stuck || s->broken)
         nj_log(s->broken ? NJ_LOG_ERROR : NJ_LOG_WARN, "store", "checkpoint",
                NJ_FIELDS(nj_f_i64("status", s->failed),
@@ -342,141 +308,117 @@ static void move_log(struct nj_store *s, int mode)
     }
 }
 
-void nj_store_idle(struct nj_store *s)
+static void idle(struct nj_store *s)
 {
     NJ_ASSERT(s->wal_frames >= 0);
-    if (!nj_store_good(s) || s->tx == NJ_TX_OPEN || s->wal_frames == 0)
-        return;
-    move_log(s, s->wal_frames >= WAL_LARGE ? SQLITE_CHECKPOINT_TRUNCATE
-                                           : SQLITE_CHECKPOINT_PASSIVE);
+    if (s->wal_frames > 0)
+        move_log(s, s->wal_frames >= WAL_LARGE ? SQLITE_CHECKPOINT_TRUNCATE
+                                               : SQLITE_CHECKPOINT_PASSIVE);
 }
 
-void nj_store_close(struct nj_store *s)
+static void close_file(struct nj_store *s)
 {
     int rc;
 
-    if (s == NULL)
-        return;
     if (s->db != NULL) {
-        nj_store_rollback(s);
         if (nj_store_good(s) && s->wal_frames > 0)
             move_log(s, SQLITE_CHECKPOINT_TRUNCATE);
         if (s->broken)
             (void)sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1,
                                     NULL);
-        nj_stmt_cache_fini(&s->stmts);
         nj_promise_close(s);
         rc = sqlite3_close(s->db);
         NJ_ASSERT(rc == SQLITE_OK); /* all statements were ours */
     }
     nj_lock_drop(s->lock_fd);
-    nj_out_books_fini(&s->out);
-    free(s->older);
-    free(s->path);
-    free(s);
 }
 
-void nj_store_set_sync(struct nj_store *s, bool full)
+static void set_sync(struct nj_store *s, bool full)
 {
-    NJ_ASSERT(s->tx == NJ_TX_NONE);
     run(s, full ? "PRAGMA synchronous=FULL" : "PRAGMA synchronous=NORMAL");
+}
+
+/* A healthy file answers with the single word "ok"; a damaged one with a line
+ * per finding, of which the first few tell enough. */
+static void check_pages(struct nj_store *s)
+{
+    struct nj_stmt q = nj_stmt_begin(s, "PRAGMA integrity_check(3)");
+    struct nj_str lines = NJ_STR_INIT(400);
+
+    while (nj_stmt_step(&q))
+        nj_str_addf(&lines, "%s%s", lines.len > 0 ? ", " : "",
+                    nj_read_text(&q));
+    nj_stmt_end(&q);
+    if (strcmp(lines.p, "ok") != 0)
+        nj_trouble_damage(s, lines.p);
+    nj_str_fini(&lines);
 }
 
 /* --- transactions --- */
 
-void nj_store_begin(struct nj_store *s)
-{
-    NJ_ASSERT(s->tx == NJ_TX_NONE);
-    s->tx = NJ_TX_ASKED;
-}
-
-bool nj_store_ready(struct nj_store *s)
+static void begin(struct nj_store *s)
 {
     struct nj_stmt q;
 
-    if (s->tx != NJ_TX_ASKED || !nj_store_good(s))
-        return nj_store_good(s);
     if (s->wal_frames >= WAL_MAX)
         move_log(s, SQLITE_CHECKPOINT_PASSIVE);
     q = nj_stmt_begin(s, "BEGIN IMMEDIATE");
-    (void)nj_stmt_run(&q);
-    if (nj_store_good(s))
-        s->tx = NJ_TX_OPEN;
+    nj_stmt_do(&q);
     nj_promise_watch(s);
-    return nj_store_good(s);
-}
-
-bool nj_store_writing(const struct nj_store *s)
-{
-    return s->tx == NJ_TX_OPEN;
-}
-
-/* Leaves nothing behind, whatever became of it: a failure here ends the
- * transaction in SQLite, too, or the connection is done with. */
-static void undo(struct nj_store *s)
-{
-    if (s->db != NULL && sqlite3_get_autocommit(s->db) == 0)
-        (void)sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
-    s->tx = NJ_TX_NONE;
-    nj_out_books_forget(&s->out);
 }
 
 static void commit(struct nj_store *s)
 {
     struct nj_stmt q;
 
-    NJ_ASSERT(s->tx == NJ_TX_OPEN);
-    nj_out_books_write(s);
     nj_promise_count(s);
     /* When memory fails as a statement closes its savepoint, SQLite 3.40 takes
      * the whole transaction back and calls the statement done. */
     if (nj_store_good(s) && sqlite3_get_autocommit(s->db) != 0)
         nj_out_of_memory();
     q = nj_stmt_begin(s, "COMMIT");
-    (void)nj_stmt_run(&q);
-    if (!nj_store_good(s)) {
-        undo(s);
+    nj_stmt_do(&q);
+    if (!nj_store_good(s))
         return;
-    }
     nj_promise_keep(s);
     NJ_ASSERT(sqlite3_get_autocommit(s->db) != 0);
-    s->tx = NJ_TX_NONE;
 }
 
-enum nj_status nj_store_commit(struct nj_store *s, struct nj_err *err)
+/* A failure ends the transaction in SQLite, too, or the connection is done
+ * with. */
+static void undo(struct nj_store *s)
 {
-    enum nj_status st;
-
-    NJ_ASSERT(s->tx != NJ_TX_NONE);
-    if (s->tx == NJ_TX_OPEN && nj_store_good(s))
-        commit(s);
-    st = nj_store_status(s, err);
-    if (st != NJ_OK)
-        nj_store_rollback(s);
-    s->tx = NJ_TX_NONE;
-    return st;
+    if (s->db != NULL && sqlite3_get_autocommit(s->db) == 0)
+        (void)sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
 }
 
-void nj_store_rollback(struct nj_store *s)
-{
-    undo(s);
-    nj_trouble_forget(s);
-}
-
-bool nj_store_enter(struct nj_store *s)
-{
-    if (s->tx != NJ_TX_NONE)
-        return false;
-    nj_store_begin(s);
-    return true;
-}
-
-void nj_store_leave(struct nj_store *s, bool own)
-{
-    if (!own)
-        return;
-    if (s->tx == NJ_TX_OPEN && nj_store_good(s))
-        commit(s);
-    else
-        undo(s);
-}
+const struct nj_engine nj_sqlite = {
+    .open = open_all,
+    .open_beside = open_beside,
+    .close = close_file,
+    .prepare = nj_sqlite_prepare,
+    .drop = nj_sqlite_drop,
+    .reset = nj_sqlite_reset,
+    .parameters = nj_sqlite_parameters,
+    .bind_text = nj_sqlite_bind_text,
+    .bind_i64 = nj_sqlite_bind_i64,
+    .bind_double = nj_sqlite_bind_double,
+    .bind_bytes = nj_sqlite_bind_bytes,
+    .step = nj_sqlite_step,
+    .read_i64 = nj_sqlite_read_i64,
+    .read_double = nj_sqlite_read_double,
+    .read_text = nj_sqlite_read_text,
+    .read_bytes = nj_sqlite_read_bytes,
+    .column_name = nj_sqlite_column_name,
+    .changes = nj_sqlite_changes,
+    .last_id = nj_sqlite_last_id,
+    .report = nj_sqlite_report,
+    .begin = begin,
+    .commit = commit,
+    .undo = undo,
+    .identify = identify,
+    .apply = run,
+    .check = check_pages,
+    .idle = idle,
+    .set_sync = set_sync,
+};

@@ -7,8 +7,6 @@
 #include <limits.h>
 #include <string.h>
 
-#include <sqlite3.h>
-
 #include "base/bug.h"
 #include "store/store_priv.h"
 
@@ -30,8 +28,9 @@ static struct nj_stmt_slot *find_idle(struct nj_stmt_cache *c, const char *sql)
 }
 
 /* A place for a new statement, taken from the one that rested longest. */
-static struct nj_stmt_slot *make_room(struct nj_stmt_cache *c)
+static struct nj_stmt_slot *make_room(struct nj_store *s)
 {
+    struct nj_stmt_cache *c = &s->stmts;
     struct nj_stmt_slot *oldest = NULL;
 
     NJ_ASSERT(c->count <= NJ_STMTS_MAX);
@@ -42,30 +41,23 @@ static struct nj_stmt_slot *make_room(struct nj_stmt_cache *c)
             (oldest == NULL || c->slots[i].used < oldest->used))
             oldest = &c->slots[i];
     NJ_ASSERT(oldest != NULL); /* callbacks nest a few levels deep, not 64 */
-    (void)sqlite3_finalize(oldest->handle);
+    s->engine->drop(oldest->handle);
     *oldest = (struct nj_stmt_slot){0};
     return oldest;
 }
 
-static int prepare(struct nj_store *s, struct nj_stmt_slot *slot,
-                   const char *sql)
-{
-    NJ_ASSERT(slot->handle == NULL);
-    slot->sql = sql;
-    return sqlite3_prepare_v3(s->db, sql, -1, SQLITE_PREPARE_PERSISTENT,
-                              &slot->handle, NULL);
-}
-
 struct nj_stmt nj_stmt_begin(struct nj_store *s, const char *literal)
 {
-    struct nj_stmt q = {.s = s, .rc = SQLITE_OK};
+    struct nj_stmt q = {.s = s};
 
     if (!nj_store_good(s))
         return q;
     q.slot = find_idle(&s->stmts, literal);
     if (q.slot == NULL) {
-        q.slot = make_room(&s->stmts);
-        q.rc = prepare(s, q.slot, literal);
+        q.slot = make_room(s);
+        NJ_ASSERT(q.slot->handle == NULL);
+        q.slot->sql = literal;
+        q.code = s->engine->prepare(s, literal, &q.slot->handle);
     }
     q.slot->lent = true;
     q.slot->used = ++s->stmts.uses;
@@ -78,11 +70,13 @@ struct nj_stmt nj_stmt_write(struct nj_store *s, const char *literal)
     return nj_stmt_begin(s, literal);
 }
 
-void nj_stmt_cache_fini(struct nj_stmt_cache *c)
+void nj_stmt_drop_all(struct nj_store *s)
 {
+    struct nj_stmt_cache *c = &s->stmts;
+
     for (size_t i = 0; i < c->count; i++) {
         NJ_ASSERT(!c->slots[i].lent);
-        (void)sqlite3_finalize(c->slots[i].handle);
+        s->engine->drop(c->slots[i].handle);
     }
     c->count = 0;
 }
@@ -91,7 +85,7 @@ void nj_stmt_cache_fini(struct nj_stmt_cache *c)
 
 bool nj_stmt_good(const struct nj_stmt *q)
 {
-    return q->slot != NULL && !q->damaged && q->rc == SQLITE_OK &&
+    return q->slot != NULL && !q->damaged && q->code == 0 &&
            nj_store_good(q->s);
 }
 
@@ -100,20 +94,20 @@ void nj_bind_text(struct nj_stmt *q, const char *text)
     if (text == NULL)
         text = "";
     if (nj_stmt_good(q))
-        q->rc = sqlite3_bind_text64(q->slot->handle, ++q->param, text,
-                                    strlen(text), SQLITE_STATIC, SQLITE_UTF8);
+        q->code = q->s->engine->bind_text(q->slot->handle, ++q->param, text,
+                                          strlen(text));
 }
 
 void nj_bind_i64(struct nj_stmt *q, int64_t v)
 {
     if (nj_stmt_good(q))
-        q->rc = sqlite3_bind_int64(q->slot->handle, ++q->param, v);
+        q->code = q->s->engine->bind_i64(q->slot->handle, ++q->param, v);
 }
 
 void nj_bind_double(struct nj_stmt *q, double v)
 {
     if (nj_stmt_good(q))
-        q->rc = sqlite3_bind_double(q->slot->handle, ++q->param, v);
+        q->code = q->s->engine->bind_double(q->slot->handle, ++q->param, v);
 }
 
 /* What is not bound is NULL (give_back). */
@@ -136,24 +130,19 @@ void nj_bind_rare_text(struct nj_stmt *q, const char *text)
 void nj_bind_hash(struct nj_stmt *q, const struct nj_hash *h)
 {
     if (nj_stmt_good(q))
-        q->rc = sqlite3_bind_blob(q->slot->handle, ++q->param, h->b,
-                                  (int)sizeof(h->b), SQLITE_STATIC);
+        q->code = q->s->engine->bind_bytes(q->slot->handle, ++q->param, h->b,
+                                           sizeof(h->b));
 }
 
 /* --- reading --- */
 
 bool nj_stmt_step(struct nj_stmt *q)
 {
-    int rc;
-
     if (!nj_stmt_good(q))
         return false;
-    NJ_ASSERT(q->param == sqlite3_bind_parameter_count(q->slot->handle));
+    NJ_ASSERT(q->param == q->s->engine->parameters(q->slot->handle));
     q->column = 0;
-    rc = sqlite3_step(q->slot->handle);
-    if (rc != SQLITE_ROW && rc != SQLITE_DONE)
-        q->rc = rc;
-    return rc == SQLITE_ROW;
+    return q->s->engine->step(q->slot->handle, &q->code);
 }
 
 int64_t nj_read_i64(struct nj_stmt *q, int64_t lo, int64_t hi)
@@ -164,7 +153,7 @@ int64_t nj_read_i64(struct nj_stmt *q, int64_t lo, int64_t hi)
     NJ_ASSERT(q->column >= 0);
     if (!nj_stmt_good(q))
         return lo;
-    v = sqlite3_column_int64(q->slot->handle, q->column++);
+    v = q->s->engine->read_i64(q->slot->handle, q->column++);
     if (v >= lo && v <= hi)
         return v;
     q->damaged = true;
@@ -203,7 +192,7 @@ double nj_read_double(struct nj_stmt *q)
 
     if (!nj_stmt_good(q))
         return 0;
-    v = sqlite3_column_double(q->slot->handle, q->column++);
+    v = q->s->engine->read_double(q->slot->handle, q->column++);
     if (v - v == 0)
         return v;
     q->damaged = true;
@@ -212,13 +201,13 @@ double nj_read_double(struct nj_stmt *q)
 
 const char *nj_read_text(struct nj_stmt *q)
 {
-    const unsigned char *text;
+    const char *text;
 
     if (!nj_stmt_good(q))
         return "";
-    text = sqlite3_column_text(q->slot->handle, q->column++);
+    text = q->s->engine->read_text(q->slot->handle, q->column++);
     if (text != NULL)
-        return (const char *)text;
+        return text;
     q->damaged = true;
     return "";
 }
@@ -238,14 +227,12 @@ void nj_copy_text(struct nj_stmt *q, char *out, size_t cap)
 void nj_read_hash(struct nj_stmt *q, struct nj_hash *out)
 {
     const void *bytes;
-    int column;
+    size_t n = 0;
 
     if (!nj_stmt_good(q))
         return;
-    column = q->column++;
-    bytes = sqlite3_column_blob(q->slot->handle, column);
-    if (bytes != NULL &&
-        sqlite3_column_bytes(q->slot->handle, column) == (int)sizeof(out->b))
+    bytes = q->s->engine->read_bytes(q->slot->handle, q->column++, &n);
+    if (bytes != NULL && n == sizeof(out->b))
         memcpy(out->b, bytes, sizeof(out->b));
     else
         q->damaged = true;
@@ -351,7 +338,8 @@ void nj_read_row(struct nj_stmt *q, const struct nj_column *columns, size_t n,
 
 static void note_damage(const struct nj_stmt *q)
 {
-    const char *name = sqlite3_column_name(q->slot->handle, q->column - 1);
+    const char *name =
+        q->s->engine->column_name(q->slot->handle, q->column - 1);
 
     NJ_ASSERT(q->column > 0);
     nj_trouble_note(q->s, NJ_ERR_CORRUPT,
@@ -361,36 +349,35 @@ static void note_damage(const struct nj_stmt *q)
 }
 
 /* A statement that was left at a row ends only here, and with it perhaps a
- * transaction of its own: returns what SQLite says of that. */
-static int give_back(struct nj_stmt_slot *slot)
+ * transaction of its own: returns what the engine says of that. */
+static int give_back(const struct nj_engine *engine, struct nj_stmt_slot *slot)
 {
-    int rc = SQLITE_OK;
+    int code = 0;
 
     NJ_ASSERT(slot->lent);
-    if (slot->handle == NULL) {
+    if (slot->handle == NULL)
         slot->sql = NULL; /* it could not be prepared: not to be found again */
-    } else {
-        rc = sqlite3_reset(slot->handle);
-        (void)sqlite3_clear_bindings(slot->handle);
-    }
+    else
+        code = engine->reset(slot->handle);
     slot->lent = false;
-    return rc;
+    return code;
 }
 
 void nj_stmt_end(struct nj_stmt *q)
 {
-    int rc;
+    const struct nj_engine *engine = q->s->engine;
+    int code;
 
     if (q->slot == NULL)
         return;
     if (q->damaged)
         note_damage(q);
     /* Before the reset: it would overwrite the words of the failure. */
-    if (q->rc != SQLITE_OK)
-        nj_trouble_report(q->s, q->rc);
-    rc = give_back(q->slot);
-    if (q->rc == SQLITE_OK && rc != SQLITE_OK)
-        nj_trouble_report(q->s, rc);
+    if (q->code != 0)
+        engine->report(q->s, q->code);
+    code = give_back(engine, q->slot);
+    if (q->code == 0 && code != 0)
+        engine->report(q->s, code);
     q->slot = NULL;
 }
 
@@ -404,7 +391,18 @@ int64_t nj_stmt_run(struct nj_stmt *q)
 {
     (void)nj_stmt_step(q);
     nj_stmt_end(q);
-    return nj_store_good(q->s) ? sqlite3_changes64(q->s->db) : 0;
+    return nj_store_good(q->s) ? q->s->engine->changes(q->s) : 0;
+}
+
+int64_t nj_stmt_insert(struct nj_stmt *q)
+{
+    return nj_stmt_run(q) == 1 ? q->s->engine->last_id(q->s) : 0;
+}
+
+void nj_stmt_do(struct nj_stmt *q)
+{
+    (void)nj_stmt_step(q);
+    nj_stmt_end(q);
 }
 
 void nj_stmt_change(struct nj_stmt *q, const char *what, int64_t id)

@@ -29,14 +29,13 @@
 #include "base/status.h"
 
 struct nj_store;
-struct sqlite3_stmt;
 
 /* More than the folder has; the least recently used one makes room. */
 #define NJ_STMTS_MAX 96
 
 struct nj_stmt_slot {
     const char *sql;
-    struct sqlite3_stmt *handle;
+    void *handle;  /* of the engine (engine.h) */
     uint64_t used; /* running number of the last use */
     bool lent;
 };
@@ -52,7 +51,7 @@ struct nj_stmt_cache {
 struct nj_stmt {
     struct nj_store *s;
     struct nj_stmt_slot *slot; /* NULL if there is none to run */
-    int rc;                    /* SQLite's first failure */
+    int code;                  /* the engine's first failure */
     int param, column;         /* the next ones */
     bool damaged;              /* column - 1 held what cannot be */
 };
@@ -146,12 +145,17 @@ void nj_stmt_end(struct nj_stmt *q);
 bool nj_stmt_found(struct nj_stmt *q, bool found);
 /* Step and end, for a statement without rows. Returns how many it changed. */
 int64_t nj_stmt_run(struct nj_stmt *q);
-/* The same for one that must change a row: NJ_ERR_NOT_FOUND otherwise. */
+/* The same of one new row: returns the number that it was given; 0: none. */
+int64_t nj_stmt_insert(struct nj_stmt *q);
+/* The same where nobody asks how many: an engine need not wait for the answer,
+ * and what failed is noted by the end of the transaction. */
+void nj_stmt_do(struct nj_stmt *q);
+/* nj_stmt_do for one that must change a row: NJ_ERR_NOT_FOUND otherwise. */
 void nj_stmt_change(struct nj_stmt *q, const char *what, int64_t id);
 /* Reads one number; for pragmas and counts. 0 on failure. */
 int64_t nj_stmt_number(struct nj_stmt *q);
 
 /* Frees all statements; none may be lent. */
-void nj_stmt_cache_fini(struct nj_stmt_cache *c);
+void nj_stmt_drop_all(struct nj_store *s);
 
 #endif

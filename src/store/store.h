@@ -18,7 +18,7 @@
  * damaged or not ours. NJ_ERR_BUSY: another process holds it. NJ_ERR_EXISTS,
  * NJ_ERR_NOT_FOUND: a row that must not or must be there (is or is not).
  *
- * Today's answer is SQLite (sqlite.c), PostgreSQL will follow: neither SQL
+ * The database itself is an engine (engine.h), today SQLite: neither SQL
  * nor its quirks leave this folder.
  */
 #ifndef NJ_STORE_STORE_H

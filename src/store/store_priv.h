@@ -1,6 +1,5 @@
 /*
- * What the files of the SQLite answer share; nothing outside this folder
- * includes it.
+ * What the files of the store share; nothing outside this folder includes it.
  *
  * Invariant 1: while `failed` is set every statement is refused, so nobody can
  * go on outside of the transaction that he believes to be in.
@@ -10,8 +9,7 @@
 #ifndef NJ_STORE_STORE_PRIV_H
 #define NJ_STORE_STORE_PRIV_H
 
-#include <sqlite3.h>
-
+#include "store/engine.h"
 #include "store/out_books.h"
 #include "store/promise.h"
 #include "store/stmt.h"
@@ -35,9 +33,12 @@ struct nj_seen_spot {
     char id[NJ_MSG_ID_MAX];
 };
 
+struct sqlite3;
+
 struct nj_store {
-    sqlite3 *db;
-    char *path; /* as the owner wrote it, for lines */
+    const struct nj_engine *engine;
+    struct sqlite3 *db; /* of the SQLite engine */
+    char *path;         /* as the owner wrote it, for lines */
     enum nj_store_use use;
     char *older; /* the line, if it is and we only read; else NULL */
     int lock_fd; /* -1: none */
@@ -55,18 +56,18 @@ struct nj_store {
 
 /* --- trouble.c --- */
 
-/*
- * Notes a result code of SQLite that is no success, as a status and one line
- * with the path and the way out. Out of memory and misuse end the process.
- */
-void nj_trouble_report(struct nj_store *s, int rc);
-/* Notes what SQLite does not say; the first failure stays. */
+/* Notes a failure; the first one stays. */
 void nj_trouble_note(struct nj_store *s, enum nj_status st, const char *fmt,
                      ...) NJ_PRINTF(3, 4);
+/* Notes that rows contradict one another, or cannot be what was written. */
+void nj_trouble_damage(struct nj_store *s, const char *finding);
 /* The transaction is over: what comes now may succeed. */
 void nj_trouble_forget(struct nj_store *s);
 
-/* --- sqlite.c --- */
+/* --- store.c --- */
+
+/* A store that nothing has been opened for yet. */
+struct nj_store *nj_store_make(const char *path, enum nj_store_use use);
 
 /*
  * For work that takes more than one statement: opens a transaction unless the
@@ -75,10 +76,6 @@ void nj_trouble_forget(struct nj_store *s);
  */
 bool nj_store_enter(struct nj_store *s);
 void nj_store_leave(struct nj_store *s, bool own);
-
-/* A new file that holds nothing yet, open and without a lock: for a copy. What
- * failed is noted in it; the caller closes it. */
-struct nj_store *nj_store_blank(const char *path);
 
 /* --- out_rows.c --- */
 

@@ -23,7 +23,7 @@ void nj_user_put(struct nj_store *s, const struct nj_user_row *row)
            " seen_ms = excluded.seen_ms");
 
     nj_bind_row(&q, columns, NJ_COUNT(columns), row);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }
 
 bool nj_user_load(struct nj_store *s, const char *user, struct nj_user_row *row)
@@ -50,7 +50,7 @@ void nj_setting_put(struct nj_store *s, const char *scope, const char *key,
     nj_bind_text(&q, scope);
     nj_bind_text(&q, key);
     nj_bind_text(&q, value);
-    (void)nj_stmt_run(&q);
+    nj_stmt_do(&q);
 }
 
 bool nj_setting_get(struct nj_store *s, const char *scope, const char *key,

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include <sqlite3.h>
+
 #include "base/bug.h"
 #include "store/store_priv.h"
 

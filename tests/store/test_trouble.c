@@ -8,7 +8,7 @@
 #include "fault/vfs_shim.h"
 #include "kit/nj_death.h"
 #include "store/rows.h"
-#include "store/store_priv.h"
+#include "store/sqlite_priv.h"
 
 static unsigned lines; /* in the log */
 
@@ -230,7 +230,7 @@ static void a_full_disk_in_a_turn_is_over_with_its_end(void **state)
     WORKS(nj_store_open(&f->s, f->path, &f->err));
     for (int way = 0; way < 2; way++) {
         begin_with(f, "AAA");
-        nj_trouble_report(f->s, SQLITE_FULL);
+        nj_sqlite_report(f->s, SQLITE_FULL);
         if (way == 0)
             nj_store_rollback(f->s);
         else
@@ -320,7 +320,7 @@ static void every_code_has_a_status_and_names_the_file(void **state)
 
     WORKS(nj_store_open(&f->s, f->path, &f->err));
     for (size_t i = 0; i < NJ_COUNT(codes); i++) {
-        BREAKS(nj_trouble_report(f->s, codes[i].rc), codes[i].st, f->path);
+        BREAKS(nj_sqlite_report(f->s, codes[i].rc), codes[i].st, f->path);
         assert_int_equal(f->s->broken, codes[i].broken);
         assert_int_equal(nj_store_good(f->s), !codes[i].broken);
         f->s->broken = false;
@@ -334,7 +334,7 @@ static void run_out_of_memory(void)
 
     if (nj_store_open(&s, ":memory:", NULL) != NJ_OK)
         return;
-    nj_trouble_report(s, SQLITE_NOMEM);
+    nj_sqlite_report(s, SQLITE_NOMEM);
     nj_store_close(s);
 }
 

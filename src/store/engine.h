@@ -1,0 +1,71 @@
+/*
+ * Private to store/: what a database has to be able to do for the rest of this
+ * folder. SQLite is one answer (sqlite.c). Rows, statements (stmt.h), the
+ * schema and transactions (store.c) stand above it and know no other way in.
+ *
+ * A handle is a prepared statement. Where a function gives a code back, 0 is
+ * success, and any other number belongs to the engine, which alone says what
+ * it means (`report`). Parameters are counted from 1, columns from 0.
+ */
+#ifndef NJ_STORE_ENGINE_H
+#define NJ_STORE_ENGINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct nj_store;
+
+struct nj_engine {
+    /* Opens what `path` names for the use in the store, compares, brings the
+     * schema up to date; the second only reads, one moment of it, beside the
+     * process that has it open. What fails is noted in the store. */
+    void (*open)(struct nj_store *s);
+    void (*open_beside)(struct nj_store *s);
+    /* Whatever has been opened, transactions are over and statements dropped. */
+    void (*close)(struct nj_store *s);
+
+    /* Statements. `*handle` stays NULL if it could not be prepared. */
+    int (*prepare)(struct nj_store *s, const char *sql, void **handle);
+    void (*drop)(void *handle); /* NULL is fine */
+    /* Ends it; parameters that are not bound again are NULL. Returns what went
+     * wrong only now. */
+    int (*reset)(void *handle);
+    int (*parameters)(void *handle); /* how many it has */
+    /* Texts and bytes live until the reset. */
+    int (*bind_text)(void *handle, int at, const char *text, size_t len);
+    int (*bind_i64)(void *handle, int at, int64_t v);
+    int (*bind_double)(void *handle, int at, double v);
+    int (*bind_bytes)(void *handle, int at, const void *bytes, size_t n);
+    bool (*step)(void *handle, int *code); /* true: there is a row */
+    int64_t (*read_i64)(void *handle, int column);
+    double (*read_double)(void *handle, int column);
+    const char *(*read_text)(void *handle, int column); /* NULL: none */
+    const void *(*read_bytes)(void *handle, int column, size_t *n);
+    const char *(*column_name)(void *handle, int column);
+    /* Of the statement that was stepped last: how many rows it changed, and
+     * the number that its new row was given. */
+    int64_t (*changes)(struct nj_store *s);
+    int64_t (*last_id)(struct nj_store *s);
+
+    /* Notes a code as a status and one line with the way out. */
+    void (*report)(struct nj_store *s, int code);
+
+    /* Transactions: what fails is noted; `undo` always works. */
+    void (*begin)(struct nj_store *s);
+    void (*commit)(struct nj_store *s);
+    void (*undo)(struct nj_store *s);
+
+    /* As nj_schema_identify has it; and a step of the schema, within a
+     * transaction. */
+    int64_t (*identify)(struct nj_store *s);
+    void (*apply)(struct nj_store *s, const char *sql);
+
+    void (*check)(struct nj_store *s); /* reads every page */
+    void (*idle)(struct nj_store *s);  /* nothing has failed, no transaction */
+    void (*set_sync)(struct nj_store *s, bool full);
+};
+
+extern const struct nj_engine nj_sqlite;
+
+#endif
