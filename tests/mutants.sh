@@ -3,7 +3,9 @@
 # looks whether the tests that stand with each notice it:
 #
 #     tests/mutants.sh FOLDER [PATTERN]
+#     tests/mutants.sh --rows
 #
+# The second only looks whether each row still applies: it is in the test run.
 # FOLDER keeps the copy and its build for the next time; PATTERN is a regular
 # expression for the names of the faults to plant (all of them without it). A
 # test that fails, or takes longer than ctest allows it, has noticed; what comes
@@ -15,11 +17,8 @@ set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(dirname "$here")
-folder=${1:?the folder of the copy}
+folder=${1:?the folder of the copy, or --rows}
 pattern=${2:-.}
-mkdir -p "$folder"
-folder=$(cd "$folder" && pwd)
-tree=$folder/tree build=$folder/build
 
 names=() files=() finds=() puts=() tests=()
 
@@ -63,10 +62,10 @@ copy_tree() {
   done <"$folder/want"
 }
 
-# plant FILE FIND PUT: FIND must stand there once; \n in both is a new line.
-plant() {
-  cp "$tree/$1" "$folder/original"
-  FIND=$2 PUT=$3 awk '
+# planted PATH FIND PUT, to standard output: FIND must stand there once; \n in
+# both is a new line.
+planted() {
+  [ -f "$1" ] && FIND=$2 PUT=$3 awk '
     BEGIN {
       RS = "\001"; find = ENVIRON["FIND"]; put = ENVIRON["PUT"]
       gsub(/\\n/, "\n", find); gsub(/\\n/, "\n", put)
@@ -75,7 +74,13 @@ plant() {
       at = index($0, find); rest = substr($0, at + length(find))
       if (at == 0 || index(rest, find) > 0) exit 1
       printf "%s%s%s", substr($0, 1, at - 1), put, rest
-    }' "$tree/$1" >"$folder/planted" && cp "$folder/planted" "$tree/$1"
+    }' "$1"
+}
+
+plant() { # plant FILE FIND PUT
+  cp "$tree/$1" "$folder/original"
+  planted "$tree/$1" "$2" "$3" >"$folder/planted"
+  cp "$folder/planted" "$tree/$1"
 }
 
 restore() { cp "$folder/original" "$tree/$1"; }
@@ -105,16 +110,20 @@ for i in "${!names[@]}"; do
 done
 [ "${#chosen[@]}" -gt 0 ] || { echo "no fault is called so" >&2; exit 2; }
 
-copy_tree
 stale=0
 for i in "${chosen[@]}"; do
-  if ! plant "${files[i]}" "${finds[i]}" "${puts[i]}"; then
+  if ! planted "$root/${files[i]}" "${finds[i]}" "${puts[i]}" >/dev/null; then
     echo "does not apply: ${names[i]} (${files[i]})" >&2
     stale=1
   fi
-  restore "${files[i]}"
 done
 [ "$stale" -eq 0 ] || exit 2
+[ "$folder" != --rows ] || exit 0
+
+mkdir -p "$folder"
+folder=$(cd "$folder" && pwd)
+tree=$folder/tree build=$folder/build
+copy_tree
 
 # Without warnings: a fault may well leave something unused.
 launcher=()

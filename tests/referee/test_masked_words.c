@@ -202,6 +202,7 @@ static void an_offer_that_does_not_arrive_is_not_told(void **state)
     assert_null(house_heard(&h, "eve", missing)); /* she knows */
     assert_int_equal(heard_by_group(&h), 0);
     house_group(&h, "bob", "结束");
+    assert_null(house_heard(&h, "group", missing)); /* it would tell of it */
     house_pass(&h, TURN_MS / 2); /* what reminds her does not arrive */
     assert_non_null(house_heard(&h, "group", missing));
     assert_int_equal(h.referee->entries[0]->hold, NJ_HOLD_SEAT);
