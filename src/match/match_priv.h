@@ -213,7 +213,12 @@ struct nj_args nj_args_copy_values(struct nj_arena *a, struct nj_args args);
 struct nj_message *nj_message_copy_values(struct nj_arena *a,
                                           const struct nj_message *m);
 
-/* --- pack.c --- */
+/* --- pack.c, packed.c --- */
+
+/* Of arguments that are read. */
+#define NJ_ARG_NAME_BYTES   40    /* of an argument or a column */
+#define NJ_ARG_CANON_BYTES  160   /* of the print of a row */
+#define NJ_ARG_STRING_BYTES 65535 /* of one value */
 
 /* The object of an argument list inside a larger document, and back. What is
  * wrong is said by nj_json_status(). */

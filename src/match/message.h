@@ -4,7 +4,7 @@
  * A message is a value without words: the locale turns it into a sentence,
  * once per language, when it is sent. The same value is printed three ways:
  *   canonical  `G ln.turn_end seat=1 reason=bump trace=R,R#`  (scenarios)
- *   packed     a JSON object                                  (store, file)
+ *   packed     a JSON object (file), or numbers and texts     (store)
  *   text       by locale/
  * Arguments are typed so that each of the three knows what to do: a seat is a
  * number in the canonical form and a name in a sentence; a word is a token
@@ -269,10 +269,11 @@ typedef bool nj_canon_keep(void *ctx, const char *name);
 void nj_message_canon_if(const struct nj_message *m, nj_canon_keep *keep,
                          void *ctx, struct nj_str *out);
 
-/* Arguments as a JSON object and back; key, clause and audience apart. The
- * unpacked arguments (row forms included) are owned by the arena. */
+/* Arguments as a column of a row and back; key, clause and audience apart. The
+ * column is a text; what older rows hold, an object of JSON, is read as well.
+ * The unpacked arguments (row forms included) are owned by the arena. */
 void nj_args_pack(struct nj_args args, struct nj_str *out);
-NJ_MUST_USE enum nj_status nj_args_unpack(const char *json, size_t n,
+NJ_MUST_USE enum nj_status nj_args_unpack(const char *text, size_t n,
                                           struct nj_arena *a,
                                           struct nj_args *out,
                                           struct nj_err *err);

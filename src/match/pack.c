@@ -1,5 +1,6 @@
 /*
- * Argument lists as JSON objects and back, for the store and the match file.
+ * Argument lists as JSON objects and back, for the match file, and for rows that
+ * were written before packed.c was there.
  *
  * An argument is a list whose first item names its type:
  *   {"seat":["seat",2],"trace":["words","R,R#"],
@@ -8,17 +9,12 @@
  * apart has "+" before its type. What is read is judged as if it came from
  * outside: a match file does.
  */
-#include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
 #include "match/match_priv.h"
 
-#define NAME_BYTES   40    /* of an argument or a column */
-#define CANON_BYTES  160   /* of the print of a row */
-#define STRING_BYTES 65535 /* of one value */
-#define CELLS_MAX    (NJ_LIST_MAX * NJ_ROW_FIELDS_MAX)
+#define CELLS_MAX (NJ_LIST_MAX * NJ_ROW_FIELDS_MAX)
 
 static const char *const types[] = {
     [NJ_ARG_INT] = "int",     [NJ_ARG_MS] = "ms",
@@ -101,16 +97,6 @@ void nj_args_put(struct nj_json_out *o, const char *name, struct nj_args args)
     nj_json_end(o);
 }
 
-/* What the seats were called stands in front: "1298~{...}". */
-void nj_args_pack(struct nj_args args, struct nj_str *out)
-{
-    struct nj_json_out o = nj_json_onto(out); /* out->over: too long */
-
-    if (args.called != 0)
-        nj_str_addf(out, "%" PRIu32 "~", args.called);
-    nj_args_put(&o, NULL, args);
-}
-
 /* --- reading --- */
 
 static bool find_type(const char *word, enum nj_arg_type *type)
@@ -175,8 +161,8 @@ static void read_field(struct nj_json list, struct nj_json *next,
 {
     const char *type;
 
-    field->name = string(item(list, next), NAME_BYTES, a);
-    type = nj_json_text(item(list, next), NAME_BYTES);
+    field->name = string(item(list, next), NJ_ARG_NAME_BYTES, a);
+    type = nj_json_text(item(list, next), NJ_ARG_NAME_BYTES);
     field->apart = type[0] == '+';
     if (!find_type(type + (field->apart ? 1 : 0), &field->type) ||
         !nj_row_has_type(field->type))
@@ -192,7 +178,7 @@ static struct nj_row_form *read_form(struct nj_json list, struct nj_json *next,
     size_t n;
 
     NJ_ASSERT(form->fields == 0);
-    form->canon = string(item(list, next), CANON_BYTES, a);
+    form->canon = string(item(list, next), NJ_ARG_CANON_BYTES, a);
     form->sep = nj_json_text(item(list, next), 1)[0];
     if (form->sep == '\0')
         nj_json_reject(list, "no separator of rows");
@@ -256,7 +242,7 @@ static void read_list(struct nj_json list, struct nj_json next,
     }
     arg->texts = texts = nj_arena_alloc(a, n * sizeof(*texts));
     for (uint32_t i = 0; i < n; i++)
-        texts[i] = string(item(list, &next), STRING_BYTES, a);
+        texts[i] = string(item(list, &next), NJ_ARG_STRING_BYTES, a);
 }
 
 static void read_arg(struct nj_json list, struct nj_arg *arg,
@@ -266,19 +252,20 @@ static void read_arg(struct nj_json list, struct nj_arg *arg,
     const char *name = nj_json_name(list);
 
     NJ_ASSERT(name != NULL);
-    if (!nj_json_is_array(list) || strlen(name) > NAME_BYTES) {
+    if (!nj_json_is_array(list) || strlen(name) > NJ_ARG_NAME_BYTES) {
         nj_json_reject(list, "not an argument");
         return;
     }
     arg->name = nj_arena_copy(a, name, strlen(name));
-    if (!find_type(nj_json_text(item(list, &next), NAME_BYTES), &arg->type)) {
+    if (!find_type(nj_json_text(item(list, &next), NJ_ARG_NAME_BYTES),
+                   &arg->type)) {
         nj_json_reject(list, "no such type of argument");
         return;
     }
     if (nj_arg_is_number(arg))
         arg->i = number(item(list, &next), arg->type);
     else if (nj_arg_is_string(arg))
-        arg->s = string(item(list, &next), STRING_BYTES, a);
+        arg->s = string(item(list, &next), NJ_ARG_STRING_BYTES, a);
     else if (arg->type == NJ_ARG_ROWS)
         read_rows(list, next, arg, a);
     else
@@ -306,36 +293,4 @@ struct nj_args nj_args_get(struct nj_json j, struct nj_arena *a)
         arg = nj_json_next(arg);
     }
     return (struct nj_args){.v = v, .n = (uint32_t)n};
-}
-
-enum nj_status nj_args_unpack(const char *json, size_t n, struct nj_arena *a,
-                              struct nj_args *out, struct nj_err *err)
-{
-    bool names = n > 0 && json[0] >= '0' && json[0] <= '9';
-    const char *behind = names ? memchr(json, '~', n) : NULL;
-    uint32_t called = behind != NULL ? (uint32_t)strtoul(json, NULL, 10) : 0;
-    struct nj_json_doc *doc = NULL;
-    struct nj_args args;
-    enum nj_status st;
-
-    if (behind != NULL) {
-        n -= (size_t)(behind + 1 - json);
-        json = behind + 1;
-    }
-    if (n == 2 && memcmp(json, "{}", 2) == 0) {
-        *out = NJ_NO_ARGS; /* what most orders have */
-        out->called = called;
-        return NJ_OK;
-    }
-    st = nj_json_open(&doc, json, n, &NJ_JSON_FILE, err);
-    if (st != NJ_OK)
-        return st;
-    args = nj_args_get(nj_json_root(doc), a);
-    st = nj_json_status(doc, err);
-    nj_json_close(doc);
-    NJ_ASSERT(st != NJ_OK || args.n == 0 || args.v[0].name != NULL);
-    args.called = called;
-    if (st == NJ_OK)
-        *out = args;
-    return st;
 }

@@ -147,7 +147,7 @@ struct nj_match_row {
     bool paused; /* as the match says; for listings */
     struct nj_hash data_hash, commitment, secret, seed;
     char options[4096]; /* JSON object of option texts */
-    char timers[2048];  /* JSON array; the deadlines as they stand */
+    char timers[2048];  /* the deadlines as they stand, packed */
     int64_t opened_ms, started_ms, ended_ms, touched_ms;
     int64_t deadline_ms; /* the next one; 0 for none */
     uint32_t seq;        /* of the last input */
@@ -165,7 +165,7 @@ struct nj_match_pulse {
     uint32_t seq;
     bool paused;
     struct nj_hash digest;
-    const char *timers; /* JSON, as in the row */
+    const char *timers; /* as in the row */
     int64_t deadline_ms, touched_ms;
     const uint32_t *receipts; /* of the seats, by `join`; NULL: as they were */
     uint32_t n_receipts;
@@ -339,7 +339,7 @@ struct nj_input_row {
     int64_t at_ms;
     int kind, place, by; /* enums of match/input.h */
     uint8_t seat;
-    const char *verb, *args, *reason; /* args: JSON object */
+    const char *verb, *args, *reason; /* args: packed */
     struct nj_hash digest;
 };
 

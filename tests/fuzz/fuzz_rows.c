@@ -15,7 +15,7 @@
 
 #define ROW_MAX (4u << 20)
 
-static void try_args(const char *json, size_t n)
+static void try_args(const char *text, size_t n)
 {
     struct nj_arena arena = NJ_ARENA_INIT(4096);
     struct nj_str packed = NJ_STR_INIT(ROW_MAX);
@@ -23,7 +23,7 @@ static void try_args(const char *json, size_t n)
     struct nj_err err = {{0}};
     struct nj_args args, again;
 
-    if (nj_args_unpack(json, n, &arena, &args, &err) != NJ_OK) {
+    if (nj_args_unpack(text, n, &arena, &args, &err) != NJ_OK) {
         NJ_ASSERT(err.text[0] != '\0');
     } else {
         struct nj_message m = {
@@ -61,13 +61,13 @@ static void try_options(const char *json)
     nj_str_fini(&packed);
 }
 
-static void try_timers(const char *json)
+static void try_timers(const char *text)
 {
     struct nj_timer timers[NJ_TIMERS_MAX], again[NJ_TIMERS_MAX];
     struct nj_str packed = NJ_STR_INIT(ROW_MAX);
     struct nj_err err = {{0}};
 
-    if (nj_columns_timers_unpack(json, timers, &err) != NJ_OK) {
+    if (nj_columns_timers_unpack(text, timers, &err) != NJ_OK) {
         NJ_ASSERT(err.text[0] != '\0');
         return;
     }
@@ -78,25 +78,26 @@ static void try_timers(const char *json)
         NJ_ASSERT(timers[i].asked == again[i].asked);
         NJ_ASSERT(timers[i].at_ms == again[i].at_ms);
         NJ_ASSERT(timers[i].length_ms == again[i].length_ms);
+        NJ_ASSERT(timers[i].armed_ms == again[i].armed_ms);
     }
     nj_str_fini(&packed);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char *json;
+    char *text;
 
     if (size == 0)
         return 0;
-    json = calloc(1, size); /* of its own size, with the NUL of a column */
-    NJ_ASSERT(json != NULL);
-    memcpy(json, data + 1, size - 1);
+    text = calloc(1, size); /* of its own size, with the NUL of a column */
+    NJ_ASSERT(text != NULL);
+    memcpy(text, data + 1, size - 1);
     if (data[0] % 3 == 0)
-        try_args(json, size - 1);
+        try_args(text, size - 1);
     else if (data[0] % 3 == 1)
-        try_options(json);
+        try_options(text);
     else
-        try_timers(json);
-    free(json);
+        try_timers(text);
+    free(text);
     return 0;
 }

@@ -1,4 +1,5 @@
-/* Argument lists as JSON: there and back, and what strangers may send. */
+/* Argument lists as columns of rows: there and back, as old rows hold them, and
+ * what strangers may send. */
 #include <string.h>
 
 #include "kit/nj_test.h"
@@ -78,20 +79,36 @@ static void every_type_survives(void **state)
              "room=-5,2,-9223372036854775808");
 }
 
+/* As rows hold it, and as those did that are older. */
 static void what_it_looks_like(void **state)
 {
     static const int64_t cells[] = {0, 5, 1};
+    static const char old[] =
+        "1298~{\"seat\":[\"seat\",2],\"trace\":[\"words\",\"R,R#\"],"
+        "\"rows\":[\"rows\",\"%>%\",\";\",[\"hunter\",\"seat\","
+        "\"left\",\"ms\",\"rank\",\"+int\"],1,5,1]}";
+    static const char now[] =
+        "1298~=3;s4:seat;2;W5:trace;4:R,R#;r4:rows;3:%>%;;3;"
+        "s6:hunter;m4:left;+i4:rank;1;1;5;1;";
+    struct nj_args args =
+        NJ_ARGS(nj_arg_seat("seat", 1), nj_arg_words("trace", "R,R#"),
+                nj_arg_rows("rows", &form, cells, 1));
+    struct nj_arena a = NJ_ARENA_INIT(512);
     struct nj_str s = NJ_STR_INIT(500);
+    struct nj_err err = {{0}};
 
     NJ_UNUSED(state);
-    nj_args_pack(NJ_ARGS(nj_arg_seat("seat", 1), nj_arg_words("trace", "R,R#"),
-                         nj_arg_rows("rows", &form, cells, 1)),
-                 &s);
-    assert_string_equal(s.p,
-                        "{\"seat\":[\"seat\",2],\"trace\":[\"words\",\"R,R#\"],"
-                        "\"rows\":[\"rows\",\"%>%\",\";\",[\"hunter\",\"seat\","
-                        "\"left\",\"ms\",\"rank\",\"+int\"],1,5,1]}");
+    args.called = 1298;
+    nj_args_pack(args, &s);
+    assert_string_equal(s.p, now);
+    assert_int_equal(nj_args_unpack(old, strlen(old), &a, &args, &err), NJ_OK);
+    nj_str_clear(&s);
+    nj_args_pack(args, &s);
+    assert_string_equal(s.p, now);
+    assert_int_equal(nj_args_unpack("{}", 2, &a, &args, &err), NJ_OK);
+    assert_int_equal(args.n, 0);
     nj_str_fini(&s);
+    nj_arena_fini(&a);
 }
 
 static const char nine_columns[] =
@@ -146,6 +163,48 @@ static void strangers_get_an_error_and_change_nothing(void **state)
         "{\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\":[\"int\",1]}",
         seventeen,
         "{\"a\":[\"int\",1]",
+        "=",
+        "=0",
+        "=-1;",
+        "=17;",
+        "=0;x",
+        "=1;",
+        "=1;i1:a",
+        "=1;i1:a;",
+        "=1;i1:a;1",
+        "=1;i1:a;1;1;",
+        "=1;i1:a;1.5;",
+        "=1;i1:a;-;",
+        "=1;i1:a;9223372036854775808;",
+        "=1;i1:a;-9223372036854775809;",
+        "=1;i1:a;99999999999999999999;",
+        "=1;x1:a;1;",
+        "=1;i2:a;1;",
+        "=1;i0:a;1;",
+        "=1;i41:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa;1;",
+        "=1;s1:a;0;",
+        "=1;s1:a;17;",
+        "=1;S1:a;2;1;0;",
+        "=1;S1:a;2;1;",
+        "=1;S1:a;2049;",
+        "=1;w1:a;1;",
+        "=1;w1:a;-1:;",
+        "=1;w1:a;9:x;",
+        "=1;w1:a;1:\xff;",
+        "=1;T1:a;2;1:x;",
+        "=1;r1:a;1:%;",
+        "=1;r1:a;1:%;,0;0;",
+        "=1;r1:a;1:%;,9;",
+        "=1;r1:a;1:%;,1;t1:x;0;",
+        "=1;r1:a;1:%;,1;+1:x;0;",
+        "=1;r1:a;1:%;,1;s1:x;1;17;",
+        "=1;r1:a;1:%;,1;s1:x;1;-1;",
+        "=1;r1:a;1:%;,2;i1:x;i1:y;2;1;2;3;",
+        "=1;r1:a;1:%;,1;i1:x;2049;",
+        "=2;i1:a;1;i1:a;1;",
+        "7~",
+        "7~=",
+        "~=0;",
     };
 
     NJ_UNUSED(state);
@@ -177,6 +236,14 @@ static void lists_have_a_ceiling(void **state)
     assert_int_equal(args.v[0].count, NJ_LIST_MAX);
     nj_str_cut(&s, s.len - 2);
     nj_str_puts(&s, ",1]}");
+    assert_int_not_equal(nj_args_unpack(s.p, s.len, &a, &args, NULL), NJ_OK);
+    nj_str_clear(&s);
+    nj_str_puts(&s, "=1;S1:a;2048;");
+    for (int i = 0; i < NJ_LIST_MAX; i++)
+        nj_str_puts(&s, "1;");
+    assert_int_equal(nj_args_unpack(s.p, s.len, &a, &args, NULL), NJ_OK);
+    assert_int_equal(args.v[0].count, NJ_LIST_MAX);
+    nj_str_puts(&s, "1;");
     assert_int_not_equal(nj_args_unpack(s.p, s.len, &a, &args, NULL), NJ_OK);
     nj_str_fini(&s);
     nj_arena_fini(&a);

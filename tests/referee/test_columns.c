@@ -21,7 +21,16 @@ static void options_and_timers_are_read_with_bounds(void **state)
         "[{\"name\": \"a\", \"at\": 1}]",
         "[{\"name\": \"a\", \"at\": -1, \"length\": 1}]",
         "[{\"name\": \"abcdefghijklmnopqrstuvwx\",\"at\":1,\"length\":1}]",
-        "[{\"name\": \"a\", \"asked\": 99, \"at\": 1, \"length\": 1}]"};
+        "[{\"name\": \"a\", \"asked\": 99, \"at\": 1, \"length\": 1}]",
+        "=x",
+        "=1:a;0;1;",
+        "=1:a;0;1;1",
+        "=0:;0;1;1;0;",
+        "=1:a;0;-1;1;0;",
+        "=1:a;0;1;1;-1;",
+        "=1:a;99;1;1;0;",
+        "=24:abcdefghijklmnopqrstuvwx;0;1;1;0;",
+        "=1:\xff;0;1;1;0;"};
     struct nj_timer timers[NJ_TIMERS_MAX];
     struct nj_options o;
     struct nj_err err = {{0}};
@@ -39,6 +48,8 @@ static void options_and_timers_are_read_with_bounds(void **state)
         assert_int_not_equal(
             nj_columns_timers_unpack(bad_timers[i], timers, &err), NJ_OK);
     shelf_must(nj_columns_timers_unpack("[]", timers, &err), &err);
+    assert_string_equal(timers[0].name, "");
+    shelf_must(nj_columns_timers_unpack("=", timers, &err), &err);
     assert_string_equal(timers[0].name, "");
 }
 
@@ -58,9 +69,35 @@ static void as_many_timers_as_can_run_are_packed(void **state)
     nj_columns_timers_pack(timers, &text);
     shelf_must(nj_columns_timers_unpack(text.p, back, &err), &err);
     assert_memory_equal(back, timers, sizeof(back));
-    text.len--; /* the bracket: one more is one too many */
-    nj_str_puts(&text, ",{\"name\":\"x\",\"at\":1,\"length\":1}]");
+    nj_str_puts(&text, "1:x;0;1;1;0;");
     assert_int_equal(nj_columns_timers_unpack(text.p, back, &err),
+                     NJ_ERR_BAD_INPUT);
+    assert_non_null(strstr(err.text, "one too many"));
+    nj_str_fini(&text);
+}
+
+/* Rows that are older hold them as JSON. */
+static void old_timers_are_read(void **state)
+{
+    static const char one[] = "{\"name\":\"t\",\"at\":9,\"length\":4}";
+    struct nj_timer timers[NJ_TIMERS_MAX];
+    struct nj_str text = NJ_STR_INIT(4096);
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    shelf_must(nj_columns_timers_unpack(
+                   "[{\"name\":\"turn\",\"at\":90,\"length\":60},"
+                   "{\"name\":\"ask\",\"asked\":2,\"at\":5,\"length\":9,"
+                   "\"armed\":3}]",
+                   timers, &err),
+               &err);
+    nj_columns_timers_pack(timers, &text);
+    assert_string_equal(text.p, "=4:turn;0;90;60;0;3:ask;2;5;9;3;");
+    nj_str_clear(&text);
+    for (int i = 0; i <= NJ_TIMERS_MAX; i++)
+        nj_str_addf(&text, "%c%s", i == 0 ? '[' : ',', one);
+    nj_str_putc(&text, ']');
+    assert_int_equal(nj_columns_timers_unpack(text.p, timers, &err),
                      NJ_ERR_BAD_INPUT);
     assert_non_null(strstr(err.text, "one timer too many"));
     nj_str_fini(&text);
@@ -88,6 +125,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(options_and_timers_are_read_with_bounds),
         cmocka_unit_test(as_many_timers_as_can_run_are_packed),
+        cmocka_unit_test(old_timers_are_read),
         cmocka_unit_test(what_is_longer_than_its_row_is_seen),
     };
 

@@ -333,8 +333,8 @@ bool nj_place_is_quiet(const struct nj_referee *r, const struct nj_chat *c,
 /*
  * --- columns ---
  *
- * Columns of rows that hold more than one value, as JSON: what the store keeps
- * as a text and the match as values.
+ * Columns of rows that hold more than one value: what the store keeps as a text
+ * and the match as values.
  */
 
 /* Options as the JSON object of the row ({"event": "rain", ...}) and back:
@@ -346,9 +346,10 @@ NJ_MUST_USE enum nj_status nj_columns_options_unpack(const struct nj_game *g,
                                                      struct nj_options *o,
                                                      struct nj_err *err);
 
-/* Write NJ_TIMERS_MAX timers as the row's JSON array, and read them. */
+/* Write NJ_TIMERS_MAX timers as the row's text, and read them; rows that are
+ * older hold an array of JSON, which is read as well. */
 void nj_columns_timers_pack(const struct nj_timer *timers, struct nj_str *out);
-NJ_MUST_USE enum nj_status nj_columns_timers_unpack(const char *json,
+NJ_MUST_USE enum nj_status nj_columns_timers_unpack(const char *text,
                                                     struct nj_timer *timers,
                                                     struct nj_err *err);
 

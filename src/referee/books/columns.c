@@ -1,16 +1,19 @@
 /*
- * Columns of rows that hold more than one value: options, timers and arguments
- * as JSON and back.
+ * Columns of rows that hold more than one value: options as JSON, timers and
+ * arguments as numbers and texts one behind the other, and back.
  */
 #include <string.h>
 
 #include "base/bug.h"
 #include "base/json.h"
+#include "base/parts.h"
+#include "base/utf8.h"
 #include "match/match.h"
 #include "referee/books/books.h"
 #include "store/store.h"
 
 #define OPTION_TEXT_MAX NJ_OPTION_TEXT_MAX /* bytes of a value as typed */
+#define BEGIN           '='                /* of timers that are no JSON */
 
 /* --- options --- */
 
@@ -72,26 +75,60 @@ static int64_t unmoved_ms(const struct nj_timer *t)
     return t->at_ms > t->length_ms ? t->at_ms - t->length_ms : 0;
 }
 
+/* How much later, or earlier, it was armed: mostly 0. */
 void nj_columns_timers_pack(const struct nj_timer *timers, struct nj_str *out)
 {
-    struct nj_json_out json = nj_json_onto(out);
-
-    nj_json_arr(&json, NULL);
+    nj_str_putc(out, BEGIN);
     for (int i = 0; i < NJ_TIMERS_MAX && timers[i].name[0] != '\0'; i++) {
-        nj_json_obj(&json, NULL);
-        nj_json_put_text(&json, "name", timers[i].name);
-        if (timers[i].asked != 0)
-            nj_json_put_i64(&json, "asked", timers[i].asked);
-        nj_json_put_i64(&json, "at", timers[i].at_ms);
-        nj_json_put_i64(&json, "length", timers[i].length_ms);
-        if (timers[i].armed_ms != unmoved_ms(&timers[i]))
-            nj_json_put_i64(&json, "armed", timers[i].armed_ms);
-        nj_json_end(&json);
+        const struct nj_timer *t = &timers[i];
+
+        nj_parts_put_text(out, t->name, strlen(t->name));
+        nj_parts_put_i64(out, t->asked);
+        nj_parts_put_i64(out, t->at_ms);
+        nj_parts_put_i64(out, t->length_ms);
+        nj_parts_put_i64(out, t->armed_ms - unmoved_ms(t));
     }
-    nj_json_end(&json);
 }
 
-static void read_timer(struct nj_json v, struct nj_timer *t)
+static void read_timer(struct nj_parts *p, struct nj_timer *t)
+{
+    struct nj_piece name = nj_parts_text(p, sizeof(t->name) - 1);
+    int64_t unmoved;
+
+    NJ_ASSERT(t->name[0] == '\0');
+    memcpy(t->name, name.p, name.n);
+    if (t->name[0] == '\0' || !nj_utf8_valid(name.p, name.n))
+        nj_parts_reject(p);
+    t->asked = (uint8_t)nj_parts_i64(p, 0, NJ_SEATS_MAX);
+    t->at_ms = nj_parts_i64(p, 0, NJ_JSON_INT_MAX);
+    t->length_ms = nj_parts_i64(p, 0, NJ_JSON_INT_MAX);
+    unmoved = unmoved_ms(t);
+    t->armed_ms =
+        unmoved + nj_parts_i64(p, -unmoved, NJ_JSON_INT_MAX - unmoved);
+}
+
+static enum nj_status read_timers(const char *text, struct nj_timer *timers,
+                                  struct nj_err *err)
+{
+    struct nj_timer read[NJ_TIMERS_MAX] = {0};
+    struct nj_parts p = nj_parts_of(text, strlen(text));
+    int n = 0;
+
+    while (nj_parts_more(&p)) {
+        if (n < NJ_TIMERS_MAX)
+            read_timer(&p, &read[n++]);
+        else
+            return nj_fail(err, NJ_ERR_BAD_INPUT, "timers: one too many");
+    }
+    if (!nj_parts_end(&p))
+        return nj_fail(err, NJ_ERR_BAD_INPUT, "these are not timers of a row");
+    memcpy(timers, read, sizeof(read));
+    return NJ_OK;
+}
+
+/* --- timers of rows that were written as JSON --- */
+
+static void read_json_timer(struct nj_json v, struct nj_timer *t)
 {
     const char *name =
         nj_json_text(nj_json_get(v, "name"), sizeof(t->name) - 1);
@@ -110,9 +147,9 @@ static void read_timer(struct nj_json v, struct nj_timer *t)
                       : unmoved_ms(t);
 }
 
-enum nj_status nj_columns_timers_unpack(const char *json,
-                                        struct nj_timer *timers,
-                                        struct nj_err *err)
+static enum nj_status read_json_timers(const char *json,
+                                       struct nj_timer *timers,
+                                       struct nj_err *err)
 {
     struct nj_timer read[NJ_TIMERS_MAX] = {0};
     struct nj_json_doc *doc = NULL;
@@ -126,7 +163,7 @@ enum nj_status nj_columns_timers_unpack(const char *json,
     v = nj_json_first(nj_json_root(doc));
     for (; nj_json_present(v); v = nj_json_next(v)) {
         if (n < NJ_TIMERS_MAX)
-            read_timer(v, &read[n++]);
+            read_json_timer(v, &read[n++]);
         else
             nj_json_reject(v, "one timer too many");
     }
@@ -137,6 +174,14 @@ enum nj_status nj_columns_timers_unpack(const char *json,
     memcpy(timers, read, sizeof(read));
     NJ_ASSERT(n <= NJ_TIMERS_MAX);
     return NJ_OK;
+}
+
+enum nj_status nj_columns_timers_unpack(const char *text,
+                                        struct nj_timer *timers,
+                                        struct nj_err *err)
+{
+    return text[0] == BEGIN ? read_timers(text + 1, timers, err)
+                            : read_json_timers(text, timers, err);
 }
 
 /* --- messages and inputs --- */
