@@ -175,7 +175,7 @@ static void print_row(void *ctx, const struct nj_out_row *row)
     struct nj_arena arena = NJ_ARENA_INIT(1024);
     struct nj_message m = {.key = row->key, .clause = "", .to = nj_to_seat(0)};
 
-    if (row->seq == 0 || row->to != (int)NJ_TO_SEATS ||
+    if (row->match != 1 || row->seq == 0 || row->to != (int)NJ_TO_SEATS ||
         strcmp(row->chat, to->chat) != 0)
         return;
     nj_columns_args(to->h->store, row, &arena, &m.args);
@@ -188,7 +188,9 @@ static void print_rows(struct house *h, const char *chat, struct nj_str *out)
 {
     struct print to = {.h = h, .chat = chat, .out = out};
 
-    nj_out_each_of(h->store, 1, print_row, &to);
+    /* what the newcomer got has been said once already: it is a copy */
+    for (int64_t id = 1; nj_out_load(h->store, id, print_row, &to); id++)
+        ;
     assert_true(nj_store_good(h->store));
     assert_false(out->over);
 }
@@ -212,7 +214,7 @@ static void the_record_is_the_seats_own_and_whole(void **state)
     assert_non_null(house_heard(&h, "dan", mine));
     print_rows(&h, "qq:u:ann", &old);
     print_rows(&h, "qq:u:dan", &given);
-    assert_true(old.len > 100);
+    assert_non_null(strstr(old.p, "ln.walls"));
     assert_string_equal(given.p, old.p);
     nj_str_fini(&old);
     nj_str_fini(&given);
