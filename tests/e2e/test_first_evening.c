@@ -1,11 +1,11 @@
 /*
- * The first evening of the Chinese README, typed as it stands there: what the
- * shell gets, and what people type in their chats, against a simulated OneBot
+ * The first evening of both READMEs, typed as it stands there: what the shell
+ * gets, and what people type in their chats, against a simulated OneBot
  * program, Telegram and QQ's official platform. Nothing is typed that does
- * not stand in it, and all that stands in it is typed, but what installs,
- * builds, or goes to @BotFather. What a reader is told to put in of his own
- * (AppID, AppSecret) is put in, and the address of the platform, which is
- * another one here.
+ * not stand in the page, and all that stands in it is typed, but what
+ * installs, builds, or goes to @BotFather. What a reader is told to put in of
+ * his own (AppID, AppSecret) is put in, and the address of the platform,
+ * which is another one here.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,8 +22,6 @@
 #include "kit/serve.h"
 #include "kit/telegram_server.h"
 
-#define PAGE      NJ_SOURCE_DIR "/README.zh-CN.md"
-#define EVENING   "\n## 第一个晚上\n"
 #define WAIT_MS   INT64_C(40000) /* at the pace that is set unless said */
 #define LOOK_MS   500
 #define QQ_GROUP  INT64_C(4123456789)
@@ -40,14 +38,45 @@ enum platform {
 };
 
 static const struct person {
-    const char *name;
     int64_t id;
     const char *official;
-} people[] = {{"小明", 77, "7B2E00000000000000000000000000B1"},
-              {"阿宁", 88, "7B2E00000000000000000000000000B2"}};
+} people[] = {{77, "7B2E00000000000000000000000000B1"},
+              {88, "7B2E00000000000000000000000000B2"}};
 
-static char *page;     /* the section */
-static const char *at; /* what has not been read of it */
+/* A page, and the words by which its evening is found and followed. */
+struct readme {
+    const char *file, *heading;
+    const char *platforms[3]; /* in the order of enum platform */
+    const char *names[NJ_COUNT(people)];
+    const char *alone;  /* a row's place that is no group */
+    const char *turn;   /* in front of who moves now */
+    const char *seat;   /* between his seat's number and his name */
+    const char *repeat; /* whoever was too fast is asked for this */
+};
+
+static const struct readme chinese = {
+    NJ_SOURCE_DIR "/README.zh-CN.md",
+    "\n## 第一个晚上\n",
+    {"### QQ 群，用一个 QQ 号", "### Telegram 群", "### QQ 群，用官方机器人"},
+    {"小明", "阿宁"},
+    "私聊",
+    "轮到 ",
+    "席·",
+    "桌卡还没发出来"};
+static const struct readme english = {NJ_SOURCE_DIR "/README.md",
+                                      "\n## A first evening\n",
+                                      {"### A QQ group, by an account",
+                                       "### A Telegram group",
+                                       "### A QQ group, by an official bot"},
+                                      {"Ming", "Ning"},
+                                      "alone",
+                                      "Up now: ",
+                                      " (",
+                                      "the card is not out yet"};
+
+static const struct readme *read_now;
+static char *section;
+static const char *at; /* what has not been read of the section */
 static char line[LINE_MAX];
 static enum platform where;
 static struct nj_serve program;
@@ -58,19 +87,19 @@ static unsigned mover, left_out, shell_lines, words_said;
 
 /* --- the page --- */
 
-static void read_page(void)
+static void read_section(void)
 {
     struct nj_blob file = {0};
     const char *from, *to;
 
-    assert_int_equal(nj_blob_load(PAGE, &file, NULL), NJ_OK);
-    from = strstr(file.text, EVENING);
+    assert_int_equal(nj_blob_load(read_now->file, &file, NULL), NJ_OK);
+    from = strstr(file.text, read_now->heading);
     assert_non_null(from);
-    from += strlen(EVENING);
+    from += strlen(read_now->heading);
     to = strstr(from, "\n## ");
     assert_non_null(to);
-    page = nj_strndup(from, (size_t)(to - from) + 1);
-    at = page;
+    section = nj_strndup(from, (size_t)(to - from) + 1);
+    at = section;
     nj_blob_fini(&file);
 }
 
@@ -286,17 +315,18 @@ static void type_lines(void)
 static void says(unsigned who, bool alone, const char *text)
 {
     const struct person *p = &people[who];
+    const char *name = read_now->names[who];
 
     if (where == QQ && alone)
-        nj_ob_server_say_private(qq, p->id, p->name, text);
+        nj_ob_server_say_private(qq, p->id, name, text);
     else if (where == QQ)
-        nj_ob_server_say_group(qq, QQ_GROUP, p->id, p->name, text);
+        nj_ob_server_say_group(qq, QQ_GROUP, p->id, name, text);
     else if (where == TG)
-        (void)nj_tg_server_say(tg, alone ? p->id : TG_GROUP, 0, p->id, p->name,
+        (void)nj_tg_server_say(tg, alone ? p->id : TG_GROUP, 0, p->id, name,
                                text);
     else
         qqbot_server_say(official, alone ? QQBOT_USER : QQBOT_GROUP,
-                         alone ? p->official : BOT_GROUP, p->official, p->name,
+                         alone ? p->official : BOT_GROUP, p->official, name,
                          text);
 }
 
@@ -328,21 +358,25 @@ static const char *answer_to(unsigned who, bool alone, const char *text,
     says(who, alone, text);
     while (heard == NULL && nj_monotonic_ms() < until_ms) {
         heard = heard_by(who, alone, part, LOOK_MS);
-        if (heard == NULL && heard_by(who, alone, "请再发一次", 0) != NULL)
+        if (heard == NULL && heard_by(who, alone, read_now->repeat, 0) != NULL)
             says(who, alone, text);
     }
     return heard;
 }
 
+static bool begins(const char *text, const char *with)
+{
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
 /* "轮到 1 席·阿宁": that is who moves now. */
 static void note_turn(const char *heard)
 {
-    const char *turn = strstr(heard, "轮到 ");
-    const char *name = turn != NULL ? strstr(turn, "席·") : NULL;
+    const char *turn = strstr(heard, read_now->turn);
+    const char *name = turn != NULL ? strstr(turn, read_now->seat) : NULL;
 
     for (unsigned i = 0; name != NULL && i < NJ_COUNT(people); i++)
-        if (strncmp(name + strlen("席·"), people[i].name,
-                    strlen(people[i].name)) == 0)
+        if (begins(name + strlen(read_now->seat), read_now->names[i]))
             mover = i;
 }
 
@@ -362,9 +396,9 @@ static void type_row(void)
     }
     assert_true(quoted(2, part));
     for (unsigned i = 0; i < NJ_COUNT(people); i++)
-        if (strncmp(who, people[i].name, strlen(people[i].name)) == 0)
+        if (begins(who, read_now->names[i]))
             person = i;
-    alone = strstr(who, "私聊") != NULL;
+    alone = strstr(who, read_now->alone) != NULL;
     heard = answer_to(person, alone, text, part);
     if (heard != NULL)
         note_turn(heard);
@@ -395,7 +429,7 @@ static int begin(void **state)
         symlink(NJ_BINARY_DIR,
                 nj_tmp_dir_file(&program.dir, "build", link, sizeof(link))),
         0);
-    read_page();
+    read_section();
     return 0;
 }
 
@@ -407,17 +441,13 @@ static int end(void **state)
     (void)unlink(nj_tmp_dir_file(&program.dir, "build", link, sizeof(link)));
     nj_serve_close(&program);
     close_all();
-    free(page);
+    free(section);
     return 0;
 }
 
 /* Another platform begins where the one before has ended. */
 static void next_platform(void)
 {
-    static const char *const titles[] = {"### QQ 群，用一个 QQ 号",
-                                         "### Telegram 群",
-                                         "### QQ 群，用官方机器人"};
-
     if (nj_serve_runs(&program))
         assert_int_equal(nj_serve_stop(&program), 0);
     if (qq != NULL)
@@ -428,8 +458,8 @@ static void next_platform(void)
         assert_string_equal(qqbot_server_violations(official), "");
     close_all();
     mover = 0;
-    for (unsigned i = 0; i < NJ_COUNT(titles); i++)
-        if (strcmp(line, titles[i]) == 0) {
+    for (unsigned i = 0; i < NJ_COUNT(read_now->platforms); i++)
+        if (strcmp(line, read_now->platforms[i]) == 0) {
             where = (enum platform)i;
             return;
         }
@@ -461,12 +491,15 @@ static void the_first_evening_is_as_the_page_says(void **state)
     assert_in_range(words_said, 25, 40);
 }
 
-int main(void)
+/* The Chinese page, or with any word the English one. */
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(the_first_evening_is_as_the_page_says,
                                         begin, end),
     };
 
+    NJ_UNUSED(argv);
+    read_now = argc > 1 ? &english : &chinese;
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

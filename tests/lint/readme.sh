@@ -1,7 +1,7 @@
 #!/bin/sh
 # Both pages for readers have one structure: headings, lists, blocks of code,
 # rows of tables, options with their defaults, links. The table of figures
-# stands in the English page alone.
+# stands in the English page alone, and each has a bot of its own language.
 # usage: readme.sh SOURCE_DIR
 cd "$1" || exit 2
 
@@ -12,7 +12,7 @@ structure() {
     /^<!-- figures:end/ { hidden = 0; next }
     hidden { next }
     /^ *([0-9]+\. *)?```/ { fenced = !fenced; print "fence " $0; next }
-    fenced { print "code " $0; next }
+    fenced { sub(/"language": "[^"]*"/, "language"); print "code " $0; next }
     match($0, /^#+ /) { print "heading " RLENGTH - 1; next }
     /^ *(-|[0-9]+\.) / { print "item"; next }
     /^ *\|/ {
