@@ -4,6 +4,7 @@
 #
 #   deploy/install-deps.sh          what building takes
 #   deploy/install-deps.sh --test   what building and all tests take
+#   deploy/install-deps.sh --list   installs nothing: names what building takes
 set -euo pipefail
 
 packages=(
@@ -19,8 +20,12 @@ case "${1:-}" in
     packages+=(libcmocka-dev clang clang-tidy clang-format libclang-rt-dev
       llvm git chromium chromium-driver python3-selenium)
     ;;
+  --list)
+    printf '%s\n' "${packages[@]}"
+    exit
+    ;;
   *)
-    echo "install-deps: unknown word '$1'; the only one is --test" >&2
+    echo "install-deps: unknown word '$1'; there are --test and --list" >&2
     exit 2
     ;;
 esac
