@@ -18,24 +18,32 @@ mkdir -p build
 log=build/play.log
 : >"$log"
 
-# One line a step, which a terminal sees counting.
+# A terminal has one line for all of it, which counts; else each step has one.
+show() { # show <what> [how far]
+  if [ -t 2 ]; then
+    printf '\r\033[K%s' "$*" >&2
+  elif [ $# -eq 1 ]; then
+    printf '%s\n' "$1" >&2
+  fi
+}
+
 counting() { # counting <what>
   local line
   while IFS= read -r line; do
     printf '%s\n' "$line" >>"$log"
-    if [ -t 2 ] && [[ "$line" =~ ^\[([0-9]+/[0-9]+)\] ]]; then
-      printf '\r%s %s' "$1" "${BASH_REMATCH[1]}" >&2
+    if [[ "$line" =~ ^\[([0-9]+/[0-9]+)\] ]]; then
+      show "$1" "${BASH_REMATCH[1]}"
     fi
   done
 }
 
 step() { # step <what> <command...>
-  printf '%s' "$1" >&2
+  show "$1"
   if "${@:2}" 2>&1 | counting "$1"; then
-    printf '\n' >&2
     return
   fi
-  printf ': %s\n' "${steps[3]}" >&2
+  show "$1: ${steps[3]}"
+  [ ! -t 2 ] || printf '\n' >&2
   tail -n 30 "$log" >&2
   exit 1
 }
@@ -44,4 +52,5 @@ step "${steps[0]}" deploy/install-deps.sh
 step "${steps[1]}" cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release \
   -DNJ_TESTS=OFF
 step "${steps[2]}" cmake --build build
+[ ! -t 2 ] || printf '\r\033[K' >&2
 exec build/nightjar play long-night "$@"

@@ -9,6 +9,7 @@
 #include "base/bug.h"
 #include "cli/env.h"
 #include "cli/tongue.h"
+#include "games/registry.h"
 
 #define KEY_BYTES  80
 #define FLAG_BYTES 32
@@ -52,7 +53,7 @@ void nj_help_all(FILE *to, const struct nj_cli_command *commands)
     open_page(&p, to);
     (void)fprintf(
         to,
-        "%s\n\n%s nightjar %s\n"
+        "%s\n\n%s %s\n"
         "       nightjar help | --help | -h | version | --version\n\n",
         text_of(&p, "", "title"), text_of(&p, "", "usage"),
         text_of(&p, "", "word"));
@@ -80,18 +81,30 @@ static bool next_flag(const char **at, char flag[FLAG_BYTES])
     return true;
 }
 
+/* Which words may stand for GAME. */
+static void put_games(FILE *to)
+{
+    (void)fprintf(to, "  %-14s", "GAME");
+    for (size_t i = 0; nj_games[i] != NULL; i++)
+        (void)fprintf(to, "%s %s", i == 0 ? "" : ",", nj_games[i]->id);
+    (void)fputc('\n', to);
+}
+
 void nj_help_one(FILE *to, const struct nj_cli_command *command)
 {
     const char *at = command->args;
+    bool games = strstr(at, "GAME") != NULL;
     char flag[FLAG_BYTES];
     struct page p;
 
     open_page(&p, to);
-    (void)fprintf(to, "%s nightjar %s %s\n\n%s\n", text_of(&p, "", "usage"),
+    (void)fprintf(to, "%s %s %s\n\n%s\n", text_of(&p, "", "usage"),
                   command->name, command->args,
                   text_of(&p, "command.", command->name));
-    if (strchr(at, '-') != NULL)
+    if (games || strchr(at, '-') != NULL)
         (void)fputc('\n', to);
+    if (games)
+        put_games(to);
     while (next_flag(&at, flag))
         (void)fprintf(to, "  %-14s %s\n", flag,
                       text_of(&p, "flag.", flag + strspn(flag, "-")));

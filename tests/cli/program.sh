@@ -32,9 +32,10 @@ for word in help -h; do
     expect 0 'usage: nightjar COMMAND' $word
     expect 0 'usage: nightjar play GAME' $word play
 done
-expect 0 '^  --seats  *how many sit' simulate long-night --help
+expect 0 '^  --seats  *how many seats' simulate long-night --help
+expect 0 '^  GAME  *long-night, masked-killer' rules --help
 expect 2 "no command 'dance'" help dance
-LC_ALL=zh_CN.UTF-8 expect 0 '^  doctor  *哪里不对' help
+LC_ALL=zh_CN.UTF-8 expect 0 '^  doctor  *看哪里不对' help
 LC_ALL=zh_TW.UTF-8 expect 0 '^  -c  *設定檔' serve -h
 LC_ALL=zh_CN.UTF-8 expect 2 '^nightjar: 没有「dance」这个命令' dance
 LC_ALL=zh_TW.UTF-8 expect 2 '^nightjar: 「check」沒有「--x」這個選項' check --x
