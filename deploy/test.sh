@@ -16,6 +16,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 out=${NJ_TEST_DIR:-build-test}
+export LC_ALL=C.UTF-8 # the program speaks the language of who runs it
 failed=()
 summary=()
 complaints=()

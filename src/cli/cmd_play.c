@@ -13,6 +13,7 @@
 #include "cli/cli.h"
 #include "cli/program.h"
 #include "cli/setup.h"
+#include "cli/tongue.h"
 #include "gateway/console/console.h"
 #include "locale/format.h"
 #include "referee/play/archive.h"
@@ -288,8 +289,7 @@ static enum nj_status add_terminal(struct play *p, const struct nj_game *game,
     nj_program_add(&p->program, p->terminal);
     p->program.setup.private_proved = true;
     p->program.setup.pace = (struct nj_pace){0};
-    if (p->lang != NULL)
-        p->program.setup.lang = p->lang;
+    p->program.setup.lang = p->lang != NULL ? p->lang : nj_tongue_of_games();
     if (p->seeded) {
         p->program.setup.seed = &p->seed;
         p->program.setup.seed_rng = p->rng;

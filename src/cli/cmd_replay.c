@@ -13,6 +13,7 @@
 #include "cli/album.h"
 #include "cli/cli.h"
 #include "cli/record.h"
+#include "cli/tongue.h"
 #include "config/embed.h"
 #include "locale/format.h"
 #include "match/emit.h"
@@ -321,7 +322,7 @@ int nj_cmd_replay(int argc, char **argv)
         {"--pictures", NULL, true}, {"--theme", NULL, true},
         {"--html", NULL, true},     {0}};
     struct nj_flags flags = {.argc = argc, .argv = argv, .table = table};
-    const char *value[] = {"all", NJ_ENV_LANG, NULL, "light", NULL};
+    const char *value[] = {"all", nj_tongue_of_games(), NULL, "light", NULL};
     const char *path = NULL;
     int i;
 

@@ -7,6 +7,7 @@
 #include "base/str.h"
 #include "cli/cli.h"
 #include "cli/env.h"
+#include "cli/tongue.h"
 #include "config/embed.h"
 #include "games/registry.h"
 #include "locale/rules.h"
@@ -53,7 +54,7 @@ int nj_cmd_rules(int argc, char **argv)
     static const struct nj_flag table[] = {{"--lang", NULL, true}, {0}};
     struct nj_flags flags = {.argc = argc, .argv = argv, .table = table};
     const char *operand[2] = {NULL, NULL};
-    const char *lang = NJ_ENV_LANG;
+    const char *lang = nj_tongue_of_games();
     int n = 0, i;
 
     while ((i = nj_flags_next(&flags)) != NJ_FLAG_END) {

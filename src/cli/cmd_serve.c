@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "cli/cli.h"
 #include "cli/program.h"
+#include "cli/tongue.h"
 #include "gateway/console/console.h"
 
 enum {
@@ -118,6 +119,7 @@ static enum nj_status set_room(struct nj_program *p, const struct serve *s,
     g->kind = NJ_GATEWAY_WEB;
     nj_str_copy(g->name, sizeof(g->name), "room");
     nj_str_copy(g->listen, sizeof(g->listen), at);
+    p->setup.lang = nj_tongue_of_games();
     return NJ_OK;
 }
 

@@ -10,6 +10,7 @@
 #include "cli/cli.h"
 #include "cli/env.h"
 #include "cli/sample.h"
+#include "cli/tongue.h"
 #include "config/embed.h"
 #include "games/registry.h"
 
@@ -167,7 +168,7 @@ int nj_cmd_texts(int argc, char **argv)
 {
     static const struct nj_flag table[] = {{"--lang", NULL, true}, {0}};
     struct nj_flags flags = {.argc = argc, .argv = argv, .table = table};
-    const char *game = NULL, *lang = NJ_ENV_LANG;
+    const char *game = NULL, *lang = nj_tongue_of_games();
     int i;
 
     while ((i = nj_flags_next(&flags)) != NJ_FLAG_END) {

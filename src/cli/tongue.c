@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "cli/env.h"
 
 static const char *said(void)
 {
@@ -30,4 +31,16 @@ const char *nj_tongue(void)
         if (strncmp(lang, traditional[i], strlen(traditional[i])) == 0)
             return "zh-TW";
     return strncmp(lang, "zh", 2) == 0 ? "zh-CN" : "en";
+}
+
+const char *nj_tongue_of_games(void)
+{
+    static const char *const none[] = {"", "C", "POSIX"};
+    const char *lang = said();
+    size_t n = strcspn(lang, ".@");
+
+    for (size_t i = 0; i < NJ_COUNT(none); i++)
+        if (n == strlen(none[i]) && strncmp(lang, none[i], n) == 0)
+            return NJ_ENV_LANG;
+    return nj_tongue();
 }

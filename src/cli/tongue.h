@@ -10,5 +10,10 @@
  * language, and none at all, is English.
  */
 const char *nj_tongue(void);
+/*
+ * The language in which games and rules are told there. Where the environment
+ * names none (unset, "C", "POSIX"), it is NJ_ENV_LANG, as in a chat.
+ */
+const char *nj_tongue_of_games(void);
 
 #endif

@@ -45,8 +45,18 @@ LC_ALL=zh_CN.UTF-8 expect 0 '^好 *文字$' check
 LC_ALL=zh_CN.UTF-8 expect 2 '^nightjar: 打不开「none.json」' serve -c none.json
 printf '{"databse":1}' >odd.json
 LC_ALL=zh_CN.UTF-8 expect 1 '^odd.json: databse: 没有这个选项；最接近的是「database」' check -c odd.json
+# Games are told in the language of LANG, or as in a chat where it names none.
+LC_ALL=en_GB.UTF-8 expect 0 '^[A-Za-z]' rules long-night 1.1
+LC_ALL=zh_TW.UTF-8 expect 0 '開局' rules long-night 1.1
+LC_ALL=C.UTF-8 expect 0 '开局' rules long-night 1.1
+LC_ALL=zh_TW.UTF-8 expect 0 '开局' rules long-night 1.1 --lang zh-CN
+LC_ALL=en_US.UTF-8 expect 0 'computer players' play long-night </dev/null
+LC_ALL=zh_HK.UTF-8 expect 0 '電腦玩家' play long-night </dev/null
+LC_ALL=en_US.UTF-8 expect 0 'Block pool\|block pool\|blocks' replay "$match"
+LC_ALL=POSIX expect 0 '席序' replay "$match"
+LC_ALL=zh_TW.UTF-8 expect 0 '^# zh-TW' texts night-of-cards
 # Every command is listed, and every flag of each is explained.
-"$nightjar" help | sed -n 's/^  \([a-z]*\) .*/\1/p' >commands
+"$nightjar" help | sed -n 's/^  \([a-z][a-z]*\) .*/\1/p' >commands
 [ "$(wc -l <commands)" -ge 14 ] || {
     echo "help lists few commands"
     failures=$((failures + 1))
