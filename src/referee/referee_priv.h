@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "base/ranks.h"
 #include "base/status.h"
 #include "referee/books/chat.h"
 #include "referee/books/entry.h"
@@ -27,11 +28,11 @@ struct nj_commission;
 struct nj_event;
 struct nj_facts;
 struct nj_doubt;
-struct nj_due;
 struct nj_intent;
 struct nj_link;
 struct nj_pacing;
 struct nj_request;
+struct nj_rest;
 struct nj_skew;
 struct nj_standing;
 struct nj_store;
@@ -79,7 +80,8 @@ struct nj_referee {
     struct nj_bundle *bundle; /* orders of one message, while they are applied;
                                * NULL */
     bool withheld; /* what refuses the order in hand is told with the others */
-    int64_t evict_ms; /* when idle matches were last looked for */
+    int64_t evict_ms;  /* when idle matches were last looked for */
+    uint32_t evict_at; /* the entry at which that goes on; 0: it is done */
     /* --- time --- */
     int64_t now_ms;    /* of this turn: clocks.c */
     int64_t steady_ms; /* of this turn, for lengths */
@@ -101,7 +103,11 @@ struct nj_referee {
     int64_t down_kept_ms[8]; /* the same as the store has it */
     int64_t back_ms[8];      /* since when they are heard without a gap */
     /* --- speech --- */
-    struct nj_chat *active, *active_last; /* who waits longest first */
+    /* Chats with something to say that do not rest, who waits longest first. */
+    struct nj_chat *active, *active_last;
+    bool woken;           /* some of them stand at the end of it out of order */
+    uint64_t tickets;     /* last one given */
+    struct nj_rest *rest; /* the others; NULL: none has rested yet */
     uint32_t queued;
     uint64_t said;  /* texts, toasts and questions so far, and silences by a
                      * rule: an order that adds none has no answer */
@@ -131,11 +137,11 @@ struct nj_referee {
     struct nj_entry **busy; /* whose computer players may have to act */
     uint32_t n_busy;
     bool more;               /* computer players have more to do */
-    bool closed;             /* an entry waits to leave the books */
-    uint32_t awake;          /* matches in memory */
-    struct nj_due *due_heap; /* deadlines, the earliest first */
-    uint32_t n_due, due_cap;
-    uint64_t drawn; /* test mode: secrets drawn so far */
+    struct nj_entry **ended; /* these leave the books with the turn */
+    uint32_t n_ended;
+    uint32_t awake;      /* matches in memory */
+    struct nj_ranks due; /* deadlines of entries, the earliest first */
+    uint64_t drawn;      /* test mode: secrets drawn so far */
 };
 
 #endif

@@ -109,7 +109,7 @@ static void the_heap_says_what_a_list_says(void **state)
             look(w);
         }
     }
-    assert_true(w->r.n_due <= ENTRIES); /* each stands there once */
+    assert_true(w->r.due.n <= ENTRIES); /* each stands there once */
     nj_due_free(&w->r);
     assert_int_equal(nj_due_first_ms(&w->r), 0);
     free(w);

@@ -353,39 +353,63 @@ static void close_entry(struct nj_referee *r, struct nj_entry *e)
     nj_books_free_entry(e);
 }
 
+void nj_books_ended(struct nj_referee *r, struct nj_entry *e)
+{
+    NJ_ASSERT(!nj_books_is_open(e));
+    if ((r->n_ended & (r->n_ended - 1)) == 0)
+        r->ended =
+            nj_realloc(r->ended, 2 * (size_t)(r->n_ended + 1) * sizeof(void *));
+    r->ended[r->n_ended++] = e;
+}
+
+/* Those behind move up over the places of those that have ended; none of them
+ * is looked at, for a house may have a hundred thousand. */
+static void close_ranks(struct nj_referee *r)
+{
+    uint32_t first = r->n_entries, keep;
+    uint32_t *at = nj_alloc(r->n_ended * sizeof(at[0]));
+
+    for (uint32_t i = 0; i < r->n_ended; i++) {
+        at[i] = nj_books_from(r, r->ended[i]->id);
+        NJ_ASSERT(r->entries[at[i]] == r->ended[i]);
+        first = at[i] < first ? at[i] : first;
+    }
+    for (uint32_t i = 0; i < r->n_ended; i++)
+        r->entries[at[i]] = NULL;
+    free(at);
+    keep = first;
+    for (uint32_t i = first; i < r->n_entries; i++)
+        if (r->entries[i] != NULL)
+            r->entries[keep++] = r->entries[i];
+    NJ_ASSERT(keep + r->n_ended == r->n_entries);
+    r->n_entries = keep;
+}
+
 /* One pass takes them all: a turn may close a thousand tables. */
 void nj_books_sweep(struct nj_referee *r)
 {
-    uint32_t keep = 0;
-
-    if (!r->closed)
+    if (r->n_ended == 0)
         return;
-    r->closed = false;
     nj_due_idle(r);
-    for (uint32_t i = 0; i < r->n_entries; i++) {
-        struct nj_entry *e = r->entries[i];
-
-        if (nj_books_is_open(e)) {
-            r->entries[keep++] = e;
-            continue;
-        }
-        close_entry(r, e);
-    }
-    r->n_entries = keep;
+    close_ranks(r);
+    for (uint32_t i = 0; i < r->n_ended; i++)
+        close_entry(r, r->ended[i]);
+    r->n_ended = 0;
 }
 
 void nj_books_free(struct nj_referee *r)
 {
     NJ_ASSERT(!nj_store_writing(r->store));
+    nj_due_free(r);
     for (uint32_t i = 0; i < r->n_entries; i++) {
         nj_books_sleep(r, r->entries[i]);
         nj_books_free_entry(r->entries[i]);
     }
-    nj_due_free(r);
     nj_chats_free(r);
     nj_codes_free(r);
     free(r->entries);
-    r->entries = NULL;
-    r->n_entries = 0;
+    free(r->ended);
+    r->entries = r->ended = NULL;
+    r->n_entries = r->n_ended = 0;
     r->n_busy = 0;
 }

@@ -84,6 +84,8 @@ void nj_books_awake(struct nj_referee *r, struct nj_entry *e,
                     struct nj_match *match);
 /* Its match and its sitters leave the memory. */
 void nj_books_sleep(struct nj_referee *r, struct nj_entry *e);
+/* It is no longer open, and leaves the books at the end of the turn. */
+void nj_books_ended(struct nj_referee *r, struct nj_entry *e);
 /* Takes entries that are no longer open out of the books; end of the turn. */
 void nj_books_sweep(struct nj_referee *r);
 /* Is the table here; does the person sit there or host it? */

@@ -16,12 +16,6 @@ struct nj_chat *nj_books_place(struct nj_referee *r, const char *address);
 /* Makes an entry that is not there yet. */
 void nj_books_insert(struct nj_referee *r, struct nj_entry *e);
 
-/* When an entry is to be looked at (due.c). */
-struct nj_due {
-    int64_t at_ms;
-    struct nj_entry *e;
-};
-
 /* It leaves the books, as all do at their end. */
 void nj_due_drop(struct nj_referee *r, struct nj_entry *e);
 void nj_due_free(struct nj_referee *r);

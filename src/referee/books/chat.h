@@ -21,6 +21,7 @@
 struct nj_entry;
 struct nj_out;
 struct nj_posted;
+struct nj_ranks;
 struct nj_zone;
 
 /* They count in minutes of the day; from == to: there are none. */
@@ -95,7 +96,11 @@ struct nj_chat {
     /* --- speech --- */
     struct nj_out *head, *tail;
     uint32_t queued;
-    bool active; /* in the list of chats with something to say */
+    bool active;  /* has something to say: in the list of those, or resting */
+    bool resting; /* not before its moment, its turn or an event: rest.c */
+    uint32_t rest_place;      /* there, from 1 on; 0: none */
+    struct nj_ranks *rest_in; /* where that is */
+    uint64_t ticket;          /* the lowest has waited longest */
     struct nj_chat *next_active;
     bool muted;               /* the platform does not let us */
     bool waiting;             /* a group: the platform refused what it should

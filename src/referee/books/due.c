@@ -14,77 +14,15 @@
 #include "referee/books/books_priv.h"
 #include "referee/referee_priv.h"
 
-/* --- the heap --- */
-
-static void put(struct nj_referee *r, uint32_t at, struct nj_due due)
-{
-    r->due_heap[at] = due;
-    due.e->due_place = at + 1;
-}
-
-/* From there towards the top, past what is due later. */
-static void rise(struct nj_referee *r, uint32_t at, struct nj_due due)
-{
-    NJ_ASSERT(at < r->n_due);
-    while (at > 0 && r->due_heap[(at - 1) / 2].at_ms > due.at_ms) {
-        put(r, at, r->due_heap[(at - 1) / 2]);
-        at = (at - 1) / 2;
-    }
-    put(r, at, due);
-}
-
-/* The other way, past what is due earlier. */
-static void sink(struct nj_referee *r, uint32_t at, struct nj_due due)
-{
-    NJ_ASSERT(at < r->n_due);
-    for (;;) {
-        uint32_t child = 2 * at + 1;
-
-        if (child + 1 < r->n_due &&
-            r->due_heap[child + 1].at_ms < r->due_heap[child].at_ms)
-            child++;
-        if (child >= r->n_due || r->due_heap[child].at_ms >= due.at_ms)
-            break;
-        put(r, at, r->due_heap[child]);
-        at = child;
-    }
-    put(r, at, due);
-}
-
-static void add(struct nj_referee *r, struct nj_entry *e)
-{
-    if (r->n_due == r->due_cap) {
-        r->due_cap = r->due_cap == 0 ? 64 : 2 * r->due_cap;
-        r->due_heap =
-            nj_realloc(r->due_heap, r->due_cap * sizeof(r->due_heap[0]));
-    }
-    r->n_due++;
-    rise(r, r->n_due - 1, (struct nj_due){.at_ms = e->deadline_ms, .e = e});
-}
-
 void nj_due_drop(struct nj_referee *r, struct nj_entry *e)
 {
-    uint32_t at = e->due_place - 1;
-    struct nj_due last;
-
-    if (e->due_place == 0)
-        return;
-    NJ_ASSERT(at < r->n_due && r->due_heap[at].e == e);
-    e->due_place = 0;
-    last = r->due_heap[--r->n_due];
-    if (at == r->n_due)
-        return;
-    if (at > 0 && r->due_heap[(at - 1) / 2].at_ms > last.at_ms)
-        rise(r, at, last);
-    else
-        sink(r, at, last);
+    if (e->due_place != 0)
+        nj_ranks_drop(&r->due, e);
 }
 
 void nj_due_free(struct nj_referee *r)
 {
-    free(r->due_heap);
-    r->due_heap = NULL;
-    r->n_due = r->due_cap = 0;
+    nj_ranks_fini(&r->due);
 }
 
 /* --- deadlines --- */
@@ -98,11 +36,12 @@ void nj_due_note(struct nj_referee *r, struct nj_entry *e)
 {
     if (!counts(e))
         return;
+    if (r->due.v == NULL)
+        r->due = NJ_RANKS(struct nj_entry, due_place);
     if (e->due_place == 0)
-        add(r, e);
-    else if (e->deadline_ms < r->due_heap[e->due_place - 1].at_ms)
-        rise(r, e->due_place - 1,
-             (struct nj_due){.at_ms = e->deadline_ms, .e = e});
+        nj_ranks_add(&r->due, e, e->deadline_ms);
+    else if (e->deadline_ms < nj_ranks_at(&r->due, e))
+        nj_ranks_move(&r->due, e, e->deadline_ms);
 }
 
 void nj_due_note_all(struct nj_referee *r)
@@ -114,23 +53,22 @@ void nj_due_note_all(struct nj_referee *r)
 /* Puts right what has come to the top and moved on; false: nothing is due. */
 static bool settle(struct nj_referee *r)
 {
-    while (r->n_due > 0) {
-        struct nj_due *top = &r->due_heap[0];
+    while (r->due.n > 0) {
+        struct nj_entry *e = r->due.v[0].thing;
 
-        if (!counts(top->e))
-            nj_due_drop(r, top->e);
-        else if (top->e->deadline_ms == top->at_ms)
+        if (!counts(e))
+            nj_due_drop(r, e);
+        else if (e->deadline_ms == r->due.v[0].at)
             return true;
         else
-            sink(r, 0,
-                 (struct nj_due){.at_ms = top->e->deadline_ms, .e = top->e});
+            nj_ranks_move(&r->due, e, e->deadline_ms);
     }
     return false;
 }
 
 int64_t nj_due_first_ms(const struct nj_referee *r)
 {
-    return r->n_due > 0 ? r->due_heap[0].at_ms : 0;
+    return r->due.n > 0 ? r->due.v[0].at : 0;
 }
 
 static int by_number(const void *a, const void *b)
@@ -146,10 +84,9 @@ int64_t *nj_due_take(struct nj_referee *r, uint32_t *n)
     int64_t *ids = NULL;
 
     *n = 0;
-    while (settle(r) && r->due_heap[0].at_ms <= r->now_ms) {
-        struct nj_entry *e = r->due_heap[0].e;
+    while (settle(r) && r->due.v[0].at <= r->now_ms) {
+        struct nj_entry *e = nj_ranks_take(&r->due);
 
-        nj_due_drop(r, e);
         if ((*n & (*n - 1)) == 0)
             ids = nj_realloc(ids, 2 * (size_t)(*n + 1) * sizeof(ids[0]));
         ids[(*n)++] = e->id;

@@ -33,7 +33,7 @@ void nj_friends_hear(struct nj_referee *r, struct nj_chat *who,
 {
     NJ_ASSERT(!who->group);
     if (!ev->group && ev->privacy == NJ_PRIVACY_PROVED)
-        nj_fate_heard(who);
+        nj_fate_heard(r, who);
     nj_reach_note(r, who,
                   r->setup.private_proved ? NJ_PRIVACY_PROVED : ev->privacy);
 }
@@ -77,7 +77,7 @@ void nj_friends_new(struct nj_referee *r, const struct nj_event *ev)
     struct nj_chat *c = nj_books_chat(r, ev->user);
 
     NJ_ASSERT(ev->kind == NJ_EVENT_FRIEND);
-    nj_fate_heard(c);
+    nj_fate_heard(r, c);
     nj_reach_note(r, c, NJ_PRIVACY_PROVED);
 }
 

@@ -7,6 +7,7 @@
 #include "referee/books/books.h"
 #include "referee/hearing/hearing.h"
 #include "referee/referee_priv.h"
+#include "referee/speech/outbox.h"
 #include "referee/speech/tell.h"
 #include "referee/time/time.h"
 
@@ -35,6 +36,7 @@ static void set_gone(struct nj_referee *r, struct nj_chat *c, bool gone)
     NJ_ASSERT((c->gone_ms != 0) != gone);
     c->gone_ms = gone ? r->now_ms : 0;
     r->n_gone = gone ? r->n_gone + 1 : r->n_gone - 1;
+    nj_rest_wake(r, c);
     for (uint32_t i = 0; i < c->n_entries && nj_store_good(r->store); i++) {
         struct nj_entry *e = c->entries[i];
 

@@ -13,6 +13,7 @@
 #include "referee/time/time.h"
 
 #define EVICT_EVERY_MS 10000
+#define EVICT_SHARE    4096 /* entries in one turn */
 
 /* Replay came out differently: never continued silently (design 5). */
 static void freeze(struct nj_referee *r, struct nj_entry *e,
@@ -106,15 +107,19 @@ void nj_live_catch_up(struct nj_referee *r)
 void nj_live_evict_idle(struct nj_referee *r)
 {
     NJ_ASSERT(!nj_store_writing(r->store));
-    if (r->now_ms - r->evict_ms < EVICT_EVERY_MS)
+    if (r->evict_at == 0 && r->now_ms - r->evict_ms < EVICT_EVERY_MS)
         return;
-    r->evict_ms = r->now_ms;
-    for (uint32_t i = 0; i < r->n_entries; i++) {
-        struct nj_entry *e = r->entries[i];
+    if (r->evict_at == 0)
+        r->evict_ms = r->now_ms;
+    for (uint32_t n = 0; n < EVICT_SHARE && r->evict_at < r->n_entries; n++) {
+        struct nj_entry *e = r->entries[r->evict_at++];
 
         if (e->sitters != NULL && !e->computers &&
             r->now_ms - e->touched_ms > r->setup.idle_ms)
             nj_books_sleep(r, e);
     }
+    if (r->evict_at < r->n_entries)
+        return;
+    r->evict_at = 0;
     nj_store_idle(r->store);
 }

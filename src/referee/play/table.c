@@ -38,13 +38,13 @@ void nj_table_close(struct nj_referee *r, struct nj_entry *e,
     e->computers = false;
     e->touched = false;
     e->touched_ms = r->now_ms;
-    r->closed = true;
+    nj_books_ended(r, e);
     nj_buttons_retire(r, e);
     nj_watch_end(r, e);
     (void)nj_books_write(r, e, set_state, e);
     nj_log(NJ_LOG_INFO, "table", "closed",
            NJ_FIELDS(nj_f_i64("match", e->id), nj_f_i64("state", state)));
-    NJ_ASSERT(r->closed);
+    NJ_ASSERT(!nj_books_is_open(e));
 }
 
 bool nj_table_options(struct nj_referee *r, struct nj_entry *e,

@@ -75,6 +75,7 @@ void nj_calls_end(struct nj_referee *r, struct nj_chat *c)
     k->at[hole] = NULL;
     k->n--;
     c->call = 0;
+    nj_rest_wake(r, c);
 }
 
 struct nj_chat *nj_calls_chat(const struct nj_referee *r, uint64_t call)
@@ -83,6 +84,11 @@ struct nj_chat *nj_calls_chat(const struct nj_referee *r, uint64_t call)
 
     NJ_ASSERT(call != 0); /* no call: of whoever says nothing */
     return k == NULL ? NULL : k->at[place_of(k, call)];
+}
+
+uint32_t nj_calls_count(const struct nj_referee *r)
+{
+    return r->under_way == NULL ? 0 : r->under_way->n;
 }
 
 void nj_calls_forget(struct nj_referee *r)

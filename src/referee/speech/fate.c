@@ -100,6 +100,7 @@ void nj_fate_set_reach(struct nj_referee *r, struct nj_chat *c,
 
     NJ_ASSERT(c->address[0] != '\0' && !c->group);
     nj_books_reach(c, reach, true);
+    nj_rest_wake(r, c);
     (void)snprintf(row.user, sizeof(row.user), "%s", c->address);
     (void)snprintf(row.name, sizeof(row.name), "%s", c->name);
     nj_user_put(r->store, &row);
@@ -348,9 +349,10 @@ void nj_fate_lost(struct nj_referee *r, struct nj_chat *c)
         nj_fate_set_reach(r, c, NJ_REACH_REFUSED);
 }
 
-void nj_fate_heard(struct nj_chat *c)
+void nj_fate_heard(struct nj_referee *r, struct nj_chat *c)
 {
     NJ_ASSERT(!c->group);
+    nj_rest_wake(r, c);
     if (c->failures >= NJ_FAILURES_MAX)
         c->hold_until_ms = 0;
     c->failures = 0;
@@ -370,13 +372,14 @@ void nj_fate_wait(struct nj_referee *r, struct nj_chat *c)
 {
     NJ_ASSERT(c->group);
     c->waiting = !c->muted; /* else the platform says when */
-    nj_queue_activate(r, c);
+    nj_rest_activate(r, c);
 }
 
-void nj_fate_room(struct nj_chat *c)
+void nj_fate_room(struct nj_referee *r, struct nj_chat *c)
 {
     NJ_ASSERT(!c->muted);
     c->hold_until_ms = 0;
+    nj_rest_wake(r, c);
 }
 
 /* A ban of some length ends without a word from the platform. */
@@ -386,6 +389,7 @@ void nj_fate_muted(struct nj_referee *r, struct nj_chat *c,
     NJ_ASSERT(c->under_way == NULL || c->call != 0);
     c->muted = ev->muted && ev->ms == 0;
     c->hold_until_ms = ev->muted ? r->steady_ms + ev->ms : 0;
+    nj_rest_wake(r, c);
     if (!ev->muted) {
         c->failures = 0;
         return;

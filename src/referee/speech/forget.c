@@ -85,7 +85,7 @@ void nj_forget_all(struct nj_referee *r)
         if (r->chats[i] != NULL)
             fall_silent(r->chats[i]);
     nj_calls_forget(r);
+    nj_rest_forget(r);
     r->queued = 0;
-    r->active = r->active_last = NULL;
     r->sweep_at = 0;
 }

@@ -232,6 +232,7 @@ static void take_back(struct nj_referee *r, struct nj_chat *c)
 int64_t nj_outbox_mark(struct nj_referee *r)
 {
     NJ_ASSERT(r->active == NULL || r->active->active);
+    nj_rest_order(r);
     /* Prompts to waiting players go before all else: UX-6.2. */
     for (int urgent = 1; urgent >= 0; urgent--)
         for (struct nj_chat *c = r->active; c != NULL; c = c->next_active) {

@@ -148,8 +148,6 @@ uint8_t nj_queue_urgency(const struct nj_chat *c);
 /* How many answers to that person wait there since an earlier turn? */
 uint32_t nj_queue_owed(const struct nj_referee *r, const struct nj_chat *c,
                        const struct nj_chat *who);
-/* The chat has something to say, behind those that have waited longer. */
-void nj_queue_activate(struct nj_referee *r, struct nj_chat *c);
 void nj_queue_free(struct nj_out *out);
 /* Returns a copy that the caller owns; it follows nothing. */
 struct nj_out *nj_queue_copy(const struct nj_out *out);
@@ -157,6 +155,36 @@ struct nj_out *nj_queue_copy(const struct nj_out *out);
 /* Does so much fit one text to that chat? */
 bool nj_queue_fits(const struct nj_chat *c, size_t bytes, size_t lines);
 size_t nj_queue_lines(const char *text);
+
+/*
+ * --- rest ---
+ *
+ * Chats that have something to say. A turn looks at those alone that may speak
+ * now or have changed (`r->active`); the others rest: until a moment of their
+ * own, until their gateway may say more, or until they are woken. Whoever
+ * changes what nj_pacing_ready() rests on, or what waits there, wakes the chat;
+ * time that passes does so by itself. Who waits longest is first all the same.
+ */
+
+/* The chat has something to say, behind those that have waited longer. */
+void nj_rest_activate(struct nj_referee *r, struct nj_chat *c);
+/* Something has changed: it is looked at this turn, or in the next. */
+void nj_rest_wake(struct nj_referee *r, struct nj_chat *c);
+/* The same, all chats of a gateway; UINT8_MAX: all there are. */
+void nj_rest_wake_all(struct nj_referee *r, uint8_t gateway);
+/* Wakes those whose moment has come, and of whole gateways as many as may be
+ * told something; before anything is chosen. */
+void nj_rest_over(struct nj_referee *r);
+/* Who waits longest is first in the list again, whoever was woken since. */
+void nj_rest_order(struct nj_referee *r);
+/* The end of a turn: those that were served go behind the others, and all but
+ * those that have nothing left rest. */
+void nj_rest_begin(struct nj_referee *r);
+/* Returns when the first of all has to be looked at; INT64_MAX: when an event
+ * tells. Steady. */
+int64_t nj_rest_next_ms(const struct nj_referee *r);
+/* All chats are forgotten. */
+void nj_rest_forget(struct nj_referee *r);
 
 /*
  * --- outbox ---
@@ -238,8 +266,29 @@ int64_t nj_pacing_minute_ms(const struct nj_referee *r,
 /* Sends older than a minute count no more: gives their memory back. */
 void nj_pacing_quiet(const struct nj_referee *r, struct nj_chat *c);
 void nj_pacing_forget(struct nj_chat *c);
-/* Returns when what waits for it may go, at the earliest. */
-int64_t nj_pacing_next_ms(const struct nj_referee *r, const struct nj_chat *c);
+/* Returns when what waits there may go so far as the chat itself is concerned,
+ * at the earliest; INT64_MAX: an event tells. Steady. */
+int64_t nj_pacing_own_ms(const struct nj_referee *r, const struct nj_chat *c,
+                         uint8_t urgency);
+
+/* Who waits for the pace of a whole gateway stands in one of its lines, by how
+ * much of that has to be there. */
+enum nj_line {
+    NJ_LINE_ALOUD, /* what a match tells a group; it may borrow */
+    NJ_LINE_MATCH, /* what a match tells a person */
+    NJ_LINE_OTHERS,
+    NJ_LINES
+};
+
+enum nj_line nj_pacing_line(const struct nj_chat *c, uint8_t urgency);
+/* Returns how many of that line the gateway may be told at most; 0: none. */
+uint32_t nj_pacing_room(struct nj_referee *r, uint8_t gateway,
+                        enum nj_line line);
+/* Returns when that is more than none; steady. */
+int64_t nj_pacing_room_ms(const struct nj_referee *r, uint8_t gateway,
+                          enum nj_line line);
+/* Does nothing but the chat's own state limit what is said there? */
+bool nj_pacing_unlimited(const struct nj_referee *r, const struct nj_chat *c);
 /* Returns when what nobody waits for may; INT64_MAX: an event tells. */
 int64_t nj_pacing_spare_ms(const struct nj_referee *r, const struct nj_chat *c);
 
@@ -340,6 +389,8 @@ void nj_calls_begin(struct nj_referee *r, struct nj_chat *c, uint64_t call);
 void nj_calls_end(struct nj_referee *r, struct nj_chat *c);
 /* The chat whose call it is; NULL: nobody's, as of an earlier life. */
 struct nj_chat *nj_calls_chat(const struct nj_referee *r, uint64_t call);
+/* How many are under way? */
+uint32_t nj_calls_count(const struct nj_referee *r);
 /* All of them, with their chats. */
 void nj_calls_forget(struct nj_referee *r);
 
@@ -356,7 +407,7 @@ bool nj_fate_try_group(struct nj_referee *r, struct nj_chat *c);
 /* The group is tried again when it can be. */
 void nj_fate_wait(struct nj_referee *r, struct nj_chat *c);
 /* The platform says that it takes something for that chat again. */
-void nj_fate_room(struct nj_chat *c);
+void nj_fate_room(struct nj_referee *r, struct nj_chat *c);
 /* The bot may not speak in a group, for `ev->ms` (0: until told), or may. */
 void nj_fate_muted(struct nj_referee *r, struct nj_chat *c,
                    const struct nj_event *ev);
@@ -365,7 +416,7 @@ void nj_fate_set_reach(struct nj_referee *r, struct nj_chat *c,
                        enum nj_reach reach);
 /* He has written to us in private, or become a friend: what failed before
  * without a reason is no reason any more to leave him alone. */
-void nj_fate_heard(struct nj_chat *c);
+void nj_fate_heard(struct nj_referee *r, struct nj_chat *c);
 /* The person can not be written to any more. */
 void nj_fate_lost(struct nj_referee *r, struct nj_chat *c);
 /* The fate of this turn is on disk. */

@@ -56,6 +56,18 @@ static void drop_old(const struct nj_referee *r, struct nj_chat *c)
     }
 }
 
+/* Returns the first send that the minute still counts; n_recent: none. */
+static uint32_t first_counted(const struct nj_referee *r,
+                              const struct nj_chat *c)
+{
+    uint32_t first = 0;
+
+    while (first < c->n_recent &&
+           *recent_at(c, first) + MINUTE_MS <= r->steady_ms)
+        first++;
+    return first;
+}
+
 /*
  * When the next text of a match comes, so that none has to wait much longer
  * than the others: the minute has room for `left` more, then for one each time
@@ -65,12 +77,9 @@ static void drop_old(const struct nj_referee *r, struct nj_chat *c)
 static int64_t even_ms(const struct nj_referee *r, const struct nj_chat *c,
                        uint32_t n)
 {
-    uint32_t first = 0, used, left;
+    uint32_t first = first_counted(r, c), used, left;
     int64_t last_ms, gap_ms = 0;
 
-    while (first < c->n_recent &&
-           *recent_at(c, first) + MINUTE_MS <= r->steady_ms)
-        first++;
     used = c->n_recent - first;
     if (n > EVEN_MOST || used < n / PROMPTS_PART || used == 0)
         return 0;
@@ -197,15 +206,21 @@ bool nj_pacing_open(const struct nj_referee *r, const struct nj_chat *c)
  * borrow of the next second, which nothing else does: how soon it comes shows
  * nobody how much is answered in private meanwhile.
  */
-static double enough(const struct nj_pace *p, const struct nj_chat *c,
-                     uint8_t urgency)
+static double enough(const struct nj_pace *p, enum nj_line line)
 {
     double borrowed = p->total_per_second / GROUPS_PART;
 
     NJ_ASSERT(borrowed > 0);
-    if (!c->group || urgency != NJ_URGENT_MATCH)
+    if (line != NJ_LINE_ALOUD)
         return 1;
     return borrowed > 1 ? 1 - borrowed : 0;
+}
+
+enum nj_line nj_pacing_line(const struct nj_chat *c, uint8_t urgency)
+{
+    if (urgency != NJ_URGENT_MATCH)
+        return NJ_LINE_OTHERS;
+    return c->group ? NJ_LINE_ALOUD : NJ_LINE_MATCH;
 }
 
 static bool unlimited(const struct nj_pace *p)
@@ -243,7 +258,8 @@ bool nj_pacing_ready(struct nj_referee *r, struct nj_chat *c, uint8_t urgency)
     NJ_ASSERT(c->paced && c->call == 0);
     refill_totals(r);
     return c->second_tokens >= 1 && r->steady_ms >= minute_ms(r, c, urgency) &&
-           r->pacing->tokens[c->gateway] >= enough(p, c, urgency);
+           r->pacing->tokens[c->gateway] >=
+               enough(p, nj_pacing_line(c, urgency));
 }
 
 bool nj_pacing_courtesy(struct nj_referee *r, uint8_t gateway)
@@ -307,38 +323,78 @@ static int64_t until(double tokens, double wanted, double per_second)
                : 1 + (int64_t)((wanted - tokens) * 1000.0 / per_second);
 }
 
-static int64_t next_ms(const struct nj_referee *r, const struct nj_chat *c,
-                       uint8_t urgency)
+static int64_t later(int64_t a, int64_t b)
 {
-    const struct nj_pace *p = pace_of(r, c->gateway);
-    int64_t wait = 0, w;
-
-    if (closed(r, c))
-        return INT64_MAX; /* an event will tell */
-    if (!unlimited(p)) {
-        wait = until(tokens(p, c), 1, p->per_second);
-        w = minute_ms(r, c, urgency) - r->steady_ms;
-        wait = w > wait ? w : wait;
-        w = until(r->pacing->tokens[c->gateway], enough(p, c, urgency),
-                  p->total_per_second);
-        wait = w > wait ? w : wait;
-        w = urgency == NJ_URGENT_GATHER ? c->gather_ms - r->steady_ms : 0;
-        wait = w > wait ? w : wait;
-    }
-    w = held_until_ms(c) - r->steady_ms;
-    NJ_ASSERT(wait >= 0);
-    return r->steady_ms + (w > wait ? w : wait);
+    return a > b ? a : b;
 }
 
-int64_t nj_pacing_next_ms(const struct nj_referee *r, const struct nj_chat *c)
+/* When the minute is to be asked again: those of a match are evened out anew as
+ * soon as one send less counts. */
+static int64_t ask_again_ms(const struct nj_referee *r, const struct nj_chat *c,
+                            uint8_t urgency)
 {
-    return next_ms(r, c,
-                   c->head != NULL ? nj_queue_urgency(c) : NJ_URGENT_MATCH);
+    int64_t at_ms = minute_ms(r, c, urgency);
+    uint32_t first;
+
+    if (at_ms <= r->steady_ms || urgency != NJ_URGENT_MATCH)
+        return at_ms;
+    first = first_counted(r, c);
+    NJ_ASSERT(first < c->n_recent); /* or nothing would hold it up */
+    return *recent_at(c, first) + MINUTE_MS < at_ms
+               ? *recent_at(c, first) + MINUTE_MS
+               : at_ms;
+}
+
+int64_t nj_pacing_own_ms(const struct nj_referee *r, const struct nj_chat *c,
+                         uint8_t urgency)
+{
+    const struct nj_pace *p = pace_of(r, c->gateway);
+    int64_t at_ms = held_until_ms(c);
+
+    if (closed(r, c))
+        return INT64_MAX;
+    if (unlimited(p))
+        return at_ms;
+    at_ms = later(at_ms, ask_again_ms(r, c, urgency));
+    if (c->paced)
+        at_ms = later(at_ms,
+                      c->refill_ms + until(c->second_tokens, 1, p->per_second));
+    return urgency == NJ_URGENT_GATHER ? later(at_ms, c->gather_ms) : at_ms;
+}
+
+uint32_t nj_pacing_room(struct nj_referee *r, uint8_t gateway,
+                        enum nj_line line)
+{
+    double there;
+
+    NJ_ASSERT(gateway < r->setup.n_gateways);
+    refill_totals(r);
+    there = r->pacing->tokens[gateway] - enough(pace_of(r, gateway), line);
+    return there >= 0 ? 1 + (uint32_t)there : 0;
+}
+
+int64_t nj_pacing_room_ms(const struct nj_referee *r, uint8_t gateway,
+                          enum nj_line line)
+{
+    const struct nj_pace *p = pace_of(r, gateway);
+
+    NJ_ASSERT(gateway < r->setup.n_gateways);
+    return r->pacing->refill_ms + until(r->pacing->tokens[gateway],
+                                        enough(p, line), p->total_per_second);
+}
+
+bool nj_pacing_unlimited(const struct nj_referee *r, const struct nj_chat *c)
+{
+    return unlimited(pace_of(r, c->gateway));
 }
 
 int64_t nj_pacing_spare_ms(const struct nj_referee *r, const struct nj_chat *c)
 {
-    return next_ms(r, c, NJ_URGENT_SPARE);
+    int64_t at_ms = nj_pacing_own_ms(r, c, NJ_URGENT_SPARE);
+
+    if (at_ms == INT64_MAX || nj_pacing_unlimited(r, c))
+        return at_ms;
+    return later(at_ms, nj_pacing_room_ms(r, c->gateway, NJ_LINE_OTHERS));
 }
 
 void nj_pacing_again(struct nj_referee *r)
@@ -346,6 +402,7 @@ void nj_pacing_again(struct nj_referee *r)
     for (uint32_t i = 0; i < r->chats_cap; i++)
         if (r->chats[i] != NULL)
             nj_pacing_forget(r->chats[i]);
+    nj_rest_wake_all(r, UINT8_MAX);
 }
 
 void nj_pacing_quiet(const struct nj_referee *r, struct nj_chat *c)

@@ -158,14 +158,20 @@ static void wait_for(struct nj_referee *r, struct nj_chat *to,
         r->steady_ms + DRAW_MS; /* the newest has as long as any */
 }
 
+static void wait_no_more(struct nj_referee *r, struct nj_chat *to)
+{
+    to->drawn_by_ms = 0;
+    nj_rest_wake(r, to);
+}
+
 void nj_pictures_leapt(struct nj_referee *r, int64_t before_ms)
 {
     NJ_ASSERT(before_ms <= r->steady_ms);
     if (r->steady_ms - before_ms < LEAP_MS)
         return;
-    for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
-        if (c->drawn_by_ms > before_ms)
-            c->drawn_by_ms = r->steady_ms + DRAW_MS;
+    for (uint32_t i = 0; i < r->chats_cap; i++)
+        if (r->chats[i] != NULL && r->chats[i]->drawn_by_ms > before_ms)
+            r->chats[i]->drawn_by_ms = r->steady_ms + DRAW_MS;
 }
 
 void nj_pictures_bring(struct nj_referee *r, const struct nj_delivery *d)
@@ -250,7 +256,7 @@ void nj_pictures_commit(struct nj_referee *r)
         struct nj_chat *to = c->caption != 0 ? nj_books_find(r, c->chat) : NULL;
 
         if (!nj_studio_ask(r->setup.studio, c) && to != NULL)
-            to->drawn_by_ms = 0;
+            wait_no_more(r, to);
     }
 }
 
@@ -270,8 +276,8 @@ static bool hangs(struct nj_referee *r, struct nj_commission *c)
 
     if (to == NULL)
         return false;
-    if (c->caption == to->captions)
-        to->drawn_by_ms = 0; /* else a later one is on its way */
+    if (c->caption == to->captions) /* else a later one is on its way */
+        wait_no_more(r, to);
     return c->png.n > 0 && nj_queue_hang(to, c->match, &c->png);
 }
 

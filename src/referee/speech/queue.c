@@ -57,21 +57,6 @@ struct nj_out *nj_queue_copy(const struct nj_out *o)
     return copy;
 }
 
-void nj_queue_activate(struct nj_referee *r, struct nj_chat *c)
-{
-    NJ_ASSERT((r->active == NULL) == (r->active_last == NULL));
-    if (c->active)
-        return;
-    c->active = true;
-    c->next_active = NULL;
-    if (r->active == NULL)
-        r->active = c;
-    else
-        r->active_last->next_active = c; /* who waits longest is first */
-    r->active_last = c;
-    NJ_ASSERT(c->active);
-}
-
 /* --- the list --- */
 
 /*
@@ -139,7 +124,7 @@ void nj_queue_append(struct nj_referee *r, struct nj_chat *c,
         c->tail = out;
     c->queued++;
     r->queued++;
-    nj_queue_activate(r, c);
+    nj_rest_activate(r, c);
     NJ_ASSERT(c->tail->next == NULL);
 }
 
@@ -192,7 +177,7 @@ void nj_queue_prepend(struct nj_referee *r, struct nj_chat *c,
     c->head = list;
     if (c->tail == NULL)
         c->tail = last;
-    nj_queue_activate(r, c);
+    nj_rest_activate(r, c);
 }
 
 struct nj_out *nj_queue_take(struct nj_referee *r, struct nj_chat *c)
@@ -203,6 +188,7 @@ struct nj_out *nj_queue_take(struct nj_referee *r, struct nj_chat *c)
     NJ_ASSERT((c->head == NULL) == (c->queued == 0));
     r->queued -= c->queued;
     c->queued = 0;
+    nj_rest_wake(r, c);
     c->head = c->tail = NULL;
     return list;
 }
@@ -215,7 +201,7 @@ void nj_queue_move(struct nj_referee *r, struct nj_chat *from,
     nj_queue_prepend(r, to, nj_queue_take(r, from));
     if (from->waiting) {
         to->waiting = true;
-        nj_queue_activate(r, to); /* or nobody asks what it waits for */
+        nj_rest_activate(r, to); /* or nobody asks what it waits for */
     }
     from->waiting = false;
 }
@@ -240,6 +226,7 @@ void nj_queue_sift(struct nj_referee *r, struct nj_chat *c,
         c->queued--;
         r->queued--;
         nj_queue_free(o);
+        nj_rest_wake(r, c);
     }
     NJ_ASSERT((c->head == NULL) == (c->queued == 0));
 }
@@ -301,7 +288,7 @@ void nj_queue_restore(struct nj_referee *r, struct nj_chat *c,
     }
     nj_queue_skip(r, c, k->part_row, k->parts_gone);
     if (c->call != 0)
-        nj_queue_activate(r, c);
+        nj_rest_activate(r, c);
 }
 
 uint8_t nj_queue_urgency(const struct nj_chat *c)

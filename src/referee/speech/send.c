@@ -201,31 +201,10 @@ static void hand_all_over(struct nj_referee *r, bool groups)
         }
 }
 
-/* Chats in which something has just been said go behind those that wait. */
 void nj_send_marked(struct nj_referee *r)
 {
-    struct nj_chat *served = NULL, *next;
-    struct nj_chat **end = &r->active, **last = &served;
-
     NJ_ASSERT(!nj_store_writing(r->store));
     hand_all_over(r, true);
     hand_all_over(r, false);
-    r->active_last = NULL;
-    for (struct nj_chat *c = r->active; c != NULL; c = next) {
-        struct nj_chat ***to = c->handing ? &last : &end;
-
-        next = c->next_active;
-        c->handing = false;
-        nj_fate_forget(c);
-        if (c->head == NULL && c->under_way == NULL && !c->waiting) {
-            c->active = false;
-            continue;
-        }
-        **to = c;
-        *to = &c->next_active;
-    }
-    *last = NULL;
-    *end = served;
-    for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
-        r->active_last = c;
+    nj_rest_begin(r);
 }

@@ -5,6 +5,7 @@
 #include "base/bug.h"
 #include "referee/books/books.h"
 #include "referee/referee_priv.h"
+#include "referee/speech/outbox.h"
 #include "referee/time/time.h"
 
 /* After an outage of a big house nobody may have to wait until all deadlines
@@ -73,6 +74,7 @@ void nj_outage_gateway(struct nj_referee *r, uint8_t gateway, bool up)
     if (r->down[gateway] == !up)
         return;
     r->down[gateway] = !up;
+    nj_rest_wake_all(r, gateway);
     if (up)
         r->back_ms[gateway] = r->now_ms;
     else if (r->down_ms[gateway] == 0) /* else some have yet to move */

@@ -91,7 +91,7 @@ void nj_silence_room(struct nj_referee *r, struct nj_chat *c)
 {
     if (c->muted)
         return; /* that is another matter */
-    nj_fate_room(c);
+    nj_fate_room(r, c);
     if (!c->group)
         return;
     if (c->waiting)

@@ -38,11 +38,7 @@ uint32_t nj_referee_open(const struct nj_referee *r)
 
 uint32_t nj_referee_queued(const struct nj_referee *r)
 {
-    uint32_t n = r->queued;
-
-    for (const struct nj_chat *c = r->active; c != NULL; c = c->next_active)
-        n += c->call != 0;
-    return n;
+    return r->queued + nj_calls_count(r);
 }
 
 void nj_referee_bytes(const struct nj_referee *r, struct nj_referee_bytes *out)

@@ -45,6 +45,7 @@ static void work(struct nj_referee *r, struct nj_event *events)
         nj_computers_act(r);
     }
     nj_watch_run(r);
+    nj_rest_over(r);
     nj_silence_try(r);
     nj_slate_tell_all(r);
     nj_pulse_write_all(r);
@@ -127,10 +128,8 @@ int64_t nj_referee_wait_ms(const struct nj_referee *r)
         wait = least(wait, nj_due_first_ms(r) - now_ms);
     if (nj_watch_due_ms(r) != 0)
         wait = least(wait, nj_watch_due_ms(r) - now_ms);
-    for (const struct nj_chat *c = r->active; c != NULL; c = c->next_active)
-        if (c->head != NULL || c->waiting)
-            wait =
-                least(wait, nj_pacing_next_ms(r, c) - r->steady_ms - passed_ms);
+    if (nj_rest_next_ms(r) != INT64_MAX)
+        wait = least(wait, nj_rest_next_ms(r) - r->steady_ms - passed_ms);
     if (r->drops != NULL && r->drops_ms != INT64_MAX)
         wait = least(wait, r->drops_ms - r->steady_ms - passed_ms);
     if (r->full && wait < FULL_WAIT_MS)
