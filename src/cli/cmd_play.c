@@ -274,13 +274,18 @@ static bool is_private(const struct nj_game *g)
 static enum nj_status add_terminal(struct play *p, const struct nj_game *game,
                                    struct nj_err *err)
 {
-    struct nj_console_options o = {.name = "tty",
-                                   .user = "you",
-                                   .addressed = true,
-                                   .aside = is_private(game),
-                                   .held = true,
-                                   .in = 0,
-                                   .out = stdout};
+    const struct nj_catalog *texts = p->program.env.catalog;
+    const char *lang = p->lang != NULL ? p->lang : p->program.setup.lang;
+    struct nj_console_options o = {
+        .name = "tty",
+        .user = "you",
+        .group = nj_catalog_get(texts, lang, "play.group"),
+        .you = nj_catalog_get(texts, lang, "play.you"),
+        .addressed = true,
+        .aside = is_private(game),
+        .held = true,
+        .in = 0,
+        .out = stdout};
     enum nj_status st =
         nj_console_create(&o, 0, p->program.inbox, &p->terminal, err);
 

@@ -234,12 +234,17 @@ static enum nj_status make_console(struct nj_program *p,
                                    const struct nj_config_gateway *c,
                                    struct nj_gateway **g, struct nj_err *err)
 {
-    struct nj_console_options o = {.name = c->name,
-                                   .user = "you",
-                                   .others = true,
-                                   .clock = p->test_clock,
-                                   .in = 0,
-                                   .out = stdout};
+    const struct nj_catalog *texts = p->env.catalog;
+    const char *lang = p->config->language;
+    struct nj_console_options o = {
+        .name = c->name,
+        .user = "you",
+        .group = nj_catalog_get(texts, lang, "play.group"),
+        .you = nj_catalog_get(texts, lang, "play.you"),
+        .others = true,
+        .clock = p->test_clock,
+        .in = 0,
+        .out = stdout};
 
     return nj_console_create(&o, (uint8_t)p->n_gateways, p->inbox, g, err);
 }

@@ -213,7 +213,10 @@ void nj_format_scalar(struct nj_format_job *j, const struct nj_arg *a)
         add_seat(j, (nj_seat)a->i);
         return;
     case NJ_ARG_ID:
-        add_lines(a->s, j->out);
+        add_lines(strcmp(a->s, "-") == 0
+                      ? nj_format_core(j->f, "core.list.none")
+                      : a->s,
+                  j->out);
         return;
     case NJ_ARG_TEXT:
     case NJ_ARG_BOARD:

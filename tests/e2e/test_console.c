@@ -218,6 +218,30 @@ static void each_word_that_means_nothing_is_answered(void **state)
     assert_int_equal(nj_serve_times(&program, "out", "没认出这条指令"), 2);
 }
 
+/* UX: who reads Chinese reads no English in front of each line. */
+static void each_line_names_its_chat_in_the_language_of_the_reader(void **state)
+{
+    static const struct {
+        const char *lang, *group, *you;
+    } rows[] = {{"zh-CN", "[群] ", "[你] "},
+                {"zh-TW", "[群組] ", "[你] "},
+                {"en", "[group] ", "[you] "}};
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(rows); i++) {
+        const char *args[] = {"play",   "masked-killer", "--seed", "11",
+                              "--lang", rows[i].lang,    NULL};
+
+        nj_serve_start(&program, args);
+        nj_serve_end_of_input(&program);
+        assert_int_equal(nj_serve_wait(&program, NJ_SERVE_WAIT_MS), 0);
+        assert_true(nj_serve_times(&program, "out", rows[i].group) > 0);
+        assert_true(nj_serve_times(&program, "out", rows[i].you) > 0);
+        if (i < 2)
+            assert_int_equal(nj_serve_times(&program, "out", "[you] "), 0);
+    }
+}
+
 /* It is in the pipe before there is a table. */
 static void the_first_line_of_a_pipe_is_heard(void **state)
 {
@@ -246,6 +270,7 @@ int main(void)
         TEST(a_killer_of_the_street_waits_for_nobody),
         TEST(a_victim_types_what_the_beginning_shows),
         TEST(each_word_that_means_nothing_is_answered),
+        TEST(each_line_names_its_chat_in_the_language_of_the_reader),
         TEST(the_first_line_of_a_pipe_is_heard),
     };
 

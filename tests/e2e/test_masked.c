@@ -346,7 +346,7 @@ static void two_until_nobody_comes(void **state)
         .name = "kills",
         .open = "#新游戏 面具杀人魔 现场",
         .players = 2,
-        .ending = "再没有人来了，杀人魔赢了",
+        .ending = "死的人够了，杀人魔赢了",
         .pick = {"pick laurie", "pick annie"},
         .start = ">起点 D22",
         .turns = turns,

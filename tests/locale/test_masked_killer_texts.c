@@ -107,6 +107,55 @@ static void what_a_newcomer_can_do_is_said_as_he_comes(void **state)
            "1 席·洛莉 上場：R12，面西。空手打兩顆骰，帶著槍。");
 }
 
+/* MK-9.3: behind the last act no actions are counted. */
+static void no_actions_are_not_counted(void **state)
+{
+    static const nj_seat none[1];
+    struct nj_arg done[] = {
+        nj_arg_word("action", "stalk"), nj_arg_id("cell", "R7"),
+        nj_arg_seats("seen_by", none, 0), nj_arg_word("unseen", "him"),
+        nj_arg_int("actions", 0)};
+    const struct nj_args args = {.v = done, .n = NJ_COUNT(done)};
+
+    expect(state, "zh-CN", "mk.k.done", args, "尾随：在 R7。没人看见你。");
+    expect(state, "zh-TW", "mk.k.done", args, "尾隨：在 R7。沒人看見你。");
+    expect(state, "en", "mk.k.done", args,
+           "Stalk: you are on R7. Nobody sees you.");
+    done[4].i = 1;
+    expect(state, "zh-CN", "mk.k.done", args,
+           "尾随：在 R7。没人看见你。还有 1 个行动。");
+    expect(state, "en", "mk.k.done", args,
+           "Stalk: you are on R7. Nobody sees you. Actions left: 1.");
+}
+
+/* MK-19.11: no cell is a word. */
+static void a_shadow_that_is_not_there_is_none(void **state)
+{
+    const struct nj_args args =
+        NJ_ARGS(nj_arg_word("ruling", "shadow"), nj_arg_id("before", "-"),
+                nj_arg_id("after", "C16"));
+
+    expect(state, "zh-CN", "mk.would.rule", args, "阴影标记 无 → C16。");
+    expect(state, "zh-TW", "mk.would.rule", args, "陰影標記 無 → C16。");
+    expect(state, "en", "mk.would.rule", args, "The shadow, none → C16.");
+}
+
+/* MK-19.17: what help shows of his cards can be typed as it stands. */
+static void help_shows_cards_as_they_are_typed(void **state)
+{
+    const struct nj_args args =
+        NJ_ARGS(nj_arg_word("side", "prepared"),
+                nj_arg_words("cards", "silent_entry,heavy_blow"));
+
+    expect(state, "zh-CN", "mk.help.hunt", args,
+           "轮到你，在这里说（每轮两个行动）：\n结束 ｜ 不动"
+           "\n出牌 悄声潜入 东：再翻一道篱笆或窗\n杀 洛莉 重击：多掷几颗骰");
+    expect(state, "en", "mk.help.hunt", args,
+           "Your turn, here (two actions a round):\nend, stalk ."
+           "\nplay silent_entry E: one more fence or window"
+           "\nstrike laurie heavy: more dice");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -114,6 +163,9 @@ int main(void)
         cmocka_unit_test(who_claims_nothing_denies_children_and_keys),
         cmocka_unit_test(a_round_tells_whether_he_is_seen_now),
         cmocka_unit_test(what_a_newcomer_can_do_is_said_as_he_comes),
+        cmocka_unit_test(no_actions_are_not_counted),
+        cmocka_unit_test(a_shadow_that_is_not_there_is_none),
+        cmocka_unit_test(help_shows_cards_as_they_are_typed),
     };
 
     return cmocka_run_group_tests(tests, setup, teardown);

@@ -280,7 +280,7 @@ static void nobody_is_left(unsigned players)
         house_private(&t.h, "ann", "杀 1席");
         house_group(&t.h, "bob", "挡");
     }
-    ends(&t, "再没有人来了，杀人魔赢了");
+    ends(&t, "死的人够了，杀人魔赢了");
 }
 
 static void no_day_breaks(unsigned players)

@@ -8,6 +8,7 @@
 
 #define TURN_MS   180000
 #define PROMPT_MS 60000
+#define TALES     13 /* fill a text but for two lines */
 
 /* Ann hunts; Bob, whose turn it is, has Laurie, Cat Annie. */
 static void begin(struct house *h, const char *name, const char *host)
@@ -137,6 +138,47 @@ static void who_has_two_seats_hears_of_each_once(void **state)
     house_close(&h);
 }
 
+/* UX-4: he attacks, she is turned round and asked: the line that asks her is
+ * the one that notifies, though so much waits that it goes in a text of its own. */
+static void who_is_attacked_is_notified_by_the_question(void **state)
+{
+    static const char *const acts[][2] = {{"尾随 到 I8", "潜入 西"},
+                                          {"尾随 到 C8", "尾随 到 C4"}};
+    struct house h = {.paced = true};
+    uint32_t found = 0;
+
+    NJ_UNUSED(state);
+    begin(&h, "masked_asked", "hugo");
+    for (size_t i = 0; i <= NJ_COUNT(acts); i++) {
+        house_pass(&h, 60000); /* his turn takes ten seconds at least */
+        house_group(&h, "bob", "结束");
+        house_group(&h, "cat", "结束");
+        house_group(&h, "dan", "结束");
+        house_pass(&h, 60000);
+        for (size_t k = 0; k < 2 && i < NJ_COUNT(acts); k++)
+            house_private(&h, "ann", acts[i][k]);
+    }
+    house_forget(&h);
+    for (int i = 0; i <= TALES; i++) /* the first leaves at once */
+        house_group(&h, "hugo", "%公告 都别急，慢慢想，想好了再走。");
+    house_private(&h, "ann", "杀 琳达");
+    for (int i = 0; i < 6; i++)
+        house_pass(&h, 5000);
+    for (uint32_t i = 0; i < nj_memory_count(h.gateway); i++) {
+        const struct nj_memory_sent *sent = nj_memory_get(h.gateway, i);
+
+        if (sent->mentions[0] == '\0')
+            continue;
+        assert_string_equal(sent->mentions, "qq:u:dan");
+        assert_non_null(strstr(sent->text, "等 3席 琳达"));
+        assert_ptr_equal(strstr(sent->text, "等 3席 琳达"),
+                         sent->text + sent->place);
+        found++;
+    }
+    assert_int_equal(found, 1);
+    house_close(&h);
+}
+
 /* MK-9.8: T261. */
 static void nobody_takes_a_step_back(void **state)
 {
@@ -241,6 +283,7 @@ int main(void)
         cmocka_unit_test(who_is_asked_hears_when_the_night_is_over),
         cmocka_unit_test(who_has_two_seats_is_asked_about),
         cmocka_unit_test(who_has_two_seats_hears_of_each_once),
+        cmocka_unit_test(who_is_attacked_is_notified_by_the_question),
         cmocka_unit_test(nobody_takes_a_step_back),
         cmocka_unit_test(the_last_millisecond_counts),
         cmocka_unit_test(an_offer_that_does_not_arrive_is_not_told),

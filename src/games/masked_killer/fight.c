@@ -171,7 +171,8 @@ void nj_mk_defense(struct nj_match *m, nj_seat seat)
         hits = (uint8_t)(hits - nj_mk_table(m)->card[MK_LID].cancels);
     }
     v->damage = (uint8_t)(v->damage + hits);
-    say_hit_victim(m, seat, nj_mk_who_is(s, seat), hits, v->damage, health,
+    say_hit_victim(m, seat, nj_mk_who_is(s, seat), hits,
+                   v->damage < health ? v->damage : health, health,
                    hits == 0 ? "missed" : NULL);
     if (v->damage >= health)
         nj_mk_dies(m, seat);

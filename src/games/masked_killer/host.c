@@ -432,7 +432,9 @@ static void tell_ruling(struct nj_match *m, const struct nj_ruling *r,
     else
         say_ruled(m, r->verb, r->seat, cell_of(r, cell), car_of(r),
                   noted(r, "before", r->before),
-                  noted(r, "after", gone ? "-" : r->after), dir_of(r),
+                  gone ? nj_arg_word("after", "unseen")
+                       : noted(r, "after", r->after),
+                  dir_of(r),
                   /* A card that lies open, or comes to do so, all may know. */
                   cards && r->item == MK_DISCARD ? nj_mk_cards[r->kind] : NULL,
                   cards && r->item < MK_QUADS ? nj_mk_quads[r->item] : NULL,

@@ -396,15 +396,14 @@ static const char *kind_of(const struct nj_match *m, const struct nj_attempt *a)
     } rows[] = {{&nj_mk_attack, "attack"}, {&nj_mk_return, "cards"},
                 {&nj_mk_death, "cards"},   {&nj_mk_trade, "trade"},
                 {&nj_mk_amend, "trade"},   {&nj_mk_replace, "replace"},
-                {&nj_mk_defend, "defend"}, {&nj_mk_claim, "claim"}};
+                {&nj_mk_defend, "defend"}, {&nj_mk_claim, "claim"},
+                {&nj_mk_use, "use"},       {&nj_mk_play, "play"}};
 
     NJ_ASSERT(a->order != NULL);
-    if (a->seat == nj_mk_killer(nj_state_const(m)))
-        return "killer";
     for (size_t i = 0; i < NJ_COUNT(rows); i++)
         if (a->order == rows[i].order)
             return rows[i].kind;
-    return NULL;
+    return a->seat == nj_mk_killer(nj_state_const(m)) ? "killer" : NULL;
 }
 
 /* MK-19.19: a card is given to somebody who could also be treated with it. In

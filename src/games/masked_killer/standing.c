@@ -72,6 +72,15 @@ static void find_answers(const struct nj_match *m, nj_seat seat,
         nj_words_add(out, CAN_TEXT, "reroll");
 }
 
+/* Does the cell belong to two quadrants (MK-1.3)? */
+static bool in_street(uint16_t cell)
+{
+    uint8_t quads = nj_mk_quads_of(cell);
+
+    NJ_ASSERT(quads != 0);
+    return (quads & (quads - 1)) != 0;
+}
+
 /* Asks, for so long at most. */
 static void put(struct nj_match *m, nj_seat seat, const char *name, int64_t ms,
                 uint8_t excess)
@@ -95,6 +104,8 @@ static void put(struct nj_match *m, nj_seat seat, const char *name, int64_t ms,
     if (strcmp(name, "defend") == 0) {
         harm = harm_of(m, seat);
         find_answers(m, seat, can);
+    } else if (strcmp(name, "death") == 0 && in_street(s->v[seat].cell)) {
+        nj_words_add(can, CAN_TEXT, "side");
     }
     say_wait(m, seat, nj_mk_who_is(s, seat), name, deadline);
     ask_prompt(m, &ask, name, cards ? MK_WORDS(m, nj_mk_hand(seat)) : NULL,

@@ -99,7 +99,7 @@ void nj_mk_run(const struct mk_view *view, const struct mk_cells *from,
 /* --- the shortest way --- */
 
 /* Grows from the target until the start is in it, without the cell of a killer
- * who is visible; the last MK_PATH_MAX + 1 sets are kept, one a step. Returns
+ * who is visible and does not walk himself; the last MK_PATH_MAX + 1 sets are kept, one a step. Returns
  * the steps, UINT16_MAX: it is never reached. */
 static uint16_t grow_to(const struct nj_match *m, uint16_t from, uint16_t to,
                         struct mk_cells ring[MK_PATH_MAX + 1])
@@ -112,7 +112,7 @@ static uint16_t grow_to(const struct nj_match *m, uint16_t from, uint16_t to,
     NJ_ASSERT(from < MK_CELLS && to < MK_CELLS);
     memset(&ring[0], 0, sizeof(ring[0]));
     nj_mk_put(&ring[0], to);
-    if (s->k.figure)
+    if (s->k.figure && s->k.cell != from)
         nj_mk_put(&done, s->k.cell);
     while (take_new(&ring[n % (MK_PATH_MAX + 1)], &done)) {
         struct mk_cells *now = &ring[n % (MK_PATH_MAX + 1)];

@@ -39,6 +39,7 @@ struct console {
     bool held;
     int in;
     FILE *out;
+    char group[NJ_NAME_MAX], you[NJ_NAME_MAX]; /* in front of what is said */
     int wake[2]; /* a byte in it ends the reader, or releases it */
     pthread_t reader;
     bool reading;            /* the reader was started */
@@ -304,7 +305,7 @@ static void send_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
     }
     nj_str_puts(&whole, say->text + said);
     lock(c);
-    print_text(c, "group", whole.p);
+    print_text(c, c->group, whole.p);
     unlock(c);
     nj_str_fini(&whole);
     push_sent(g, call);
@@ -318,7 +319,7 @@ static void send_private(struct nj_gateway *g, uint64_t call,
 
     NJ_ASSERT(name != NULL);
     lock(c);
-    print_text(c, strcmp(name, c->user) == 0 ? "you" : name, say->text);
+    print_text(c, strcmp(name, c->user) == 0 ? c->you : name, say->text);
     unlock(c);
     push_sent(g, call);
 }
@@ -405,6 +406,10 @@ static struct console *console_create(const struct nj_console_options *o,
     c->base.index = index;
     c->base.can = NJ_CAN_WIDE;
     memcpy(c->base.name, o->name, strlen(o->name) + 1);
+    (void)snprintf(c->group, sizeof(c->group), "%s",
+                   o->group != NULL ? o->group : "group");
+    (void)snprintf(c->you, sizeof(c->you), "%s",
+                   o->you != NULL ? o->you : "you");
     c->others = o->others;
     c->clock = o->clock;
     c->echo = o->echo;

@@ -99,6 +99,20 @@ static void deliver(struct nj_referee *r, struct nj_delivery *d,
     }
 }
 
+/* UX-4: of several messages about a seat that has to act, the last is the one
+ * that asks it; the others notify nobody. */
+static const char *mention_of(const struct nj_entry *e,
+                              const struct nj_message *m, nj_seat_set due)
+{
+    const char *who = nj_tell_mention(e, m, due);
+
+    NJ_ASSERT(m->to.to == NJ_TO_ALL);
+    for (m = m->next; who != NULL && m != NULL; m = m->next)
+        if (m->to.to == NJ_TO_ALL && nj_tell_mention(e, m, due) == who)
+            return NULL;
+    return who;
+}
+
 void nj_deliver_outcome(struct nj_referee *r, struct nj_entry *e,
                         const struct nj_outcome *o, const struct nj_hearers *to)
 {
@@ -115,7 +129,7 @@ void nj_deliver_outcome(struct nj_referee *r, struct nj_entry *e,
             .receipt = o->refused ? to->receipt : 0};
 
         if (m->to.to == NJ_TO_ALL && !o->refused) {
-            d.mention = nj_tell_mention(e, m, to->due);
+            d.mention = mention_of(e, m, to->due);
             nj_slate_note(e, m);
             turned =
                 turned || nj_heard_how(e->game->game, m->key) == NJ_HEAR_TURN;
