@@ -267,8 +267,8 @@ static enum nj_status do_role(struct runner *r, const char *rest)
 
 static enum nj_status do_fate(struct runner *r, const char *rest)
 {
-    static const char *const words[] = {"sent", "refused", "unknown", "lost",
-                                        "not_sent"};
+    static const char *const words[] = {"sent",    "refused", "unwanted",
+                                        "unknown", "lost",    "not_sent"};
     char who[2] = {rest[0], '\0'};
     const char *word = strchr(rest, ' ');
     char address[NJ_ADDRESS_MAX];

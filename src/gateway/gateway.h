@@ -57,7 +57,8 @@ enum nj_event_kind {
     NJ_EVENT_KEEP,    /* `text` is to be kept with the turn under the name
                        * `chat`, which is the gateway's own affair; without a
                        * text that name is forgotten. Its next life is given
-                       * all of it at its creation. */
+                       * all of it at its creation. `call` numbers them, in
+                       * order; 0: nobody waits for it */
     NJ_EVENT_PICTURE, /* of our own: pictures are finished */
     NJ_EVENT_CLOCK,   /* tests: time moves on by `ms` */
     NJ_EVENT_RELOAD,  /* read locales and configuration again */
@@ -68,6 +69,7 @@ enum nj_event_kind {
 enum nj_fate {
     NJ_FATE_SENT,
     NJ_FATE_REFUSED,  /* the platform said no; do not repeat */
+    NJ_FATE_UNWANTED, /* it does not take these words; others arrive there */
     NJ_FATE_UNKNOWN,  /* no answer in time, or a "timeout": may be delivered */
     NJ_FATE_LOST,     /* the connection died with the call outstanding */
     NJ_FATE_NOT_SENT, /* never left us: the connection was gone before */
@@ -180,7 +182,9 @@ struct nj_file {
 /* What is to be said. All but `text` may be zero; what a platform cannot do
  * (nj_gateway.can) it leaves out, and the text says everything anyway. */
 struct nj_say {
-    const char *text;            /* plain; the gateway escapes it */
+    const char *text; /* plain; the gateway escapes it */
+    const char *key;  /* what it begins with is called so in our tables, for who
+                      * looks after the bot; NULL: a group may not know */
     const char *const *mentions; /* groups: persons to be notified */
     const size_t *places; /* where each stands: bytes of `text` in front of it,
                            * ascending; NULL: all in front */
@@ -188,6 +192,8 @@ struct nj_say {
     const char *replaces; /* id of a message of ours there which this one takes
                            * the place of, with its buttons; NULL: a new one.
                            * Where the old one is gone it is sent anew. */
+    const char *fetch;    /* in private: the label of a button that fetches what
+                        * waits, beside all others; NULL: none */
     struct nj_picture picture; /* `text` is its caption */
     struct nj_file file; /* .n 0: none. It goes by itself: `text` is its caption
                           * where the platform has one, and all else is zero */
@@ -214,8 +220,13 @@ enum {
     NJ_CAN_WIDE = 64,   /* a terminal: a line may have 80 columns */
     NJ_CAN_ALIAS = 128, /* who writes in a group may be somebody else in
                          * private, until `alias` says who he is */
-    NJ_CAN_FILE = 256   /* to groups and people */
+    NJ_CAN_FILE = 256,  /* to groups and people */
+    NJ_CAN_FETCH = 512  /* what waits for a person may go once he presses
+                         * something in private: nj_say.fetch */
 };
+
+/* `text` of an NJ_EVENT_PRESS of the button that fetches; no token is short. */
+#define NJ_PRESS_FETCH "fetch"
 
 /* What the platform lets the bot say in a chat without having been spoken to. */
 enum nj_pushes {
@@ -264,6 +275,9 @@ struct nj_gateway_ops {
      * or person; its text stays. */
     void (*drop_buttons)(struct nj_gateway *g, const char *chat,
                          const char *message);
+    /* May be NULL. Tries to take what somebody wrote, the message `id` of that
+     * group, out of sight; nothing tells how that ends. */
+    void (*withdraw)(struct nj_gateway *g, struct nj_group in, const char *id);
     /* May be NULL. The wish `id` of an NJ_EVENT_ASKS. */
     void (*answer_friend)(struct nj_gateway *g, const char *id, bool accept);
     /* May be NULL without NJ_CAN_LINK. Is the person in that group, and as what? `call` comes back
@@ -286,6 +300,8 @@ struct nj_gateway_ops {
     /* May be NULL. Events up to `offset` are on disk: the platform may forget
      * them. */
     void (*stored)(struct nj_gateway *g, int64_t offset);
+    /* May be NULL. Each NJ_EVENT_KEEP up to that `call` is on disk. */
+    void (*kept)(struct nj_gateway *g, uint64_t call);
     /* May be NULL. Instead of start, on the caller's thread, for at most
      * `p->wait_ms`: what is found out there goes to nj_probe_tell
      * (gateway/probe.h). Only destroy may follow. */

@@ -427,6 +427,11 @@ struct nj_game {
      * Ends with NULL; NULL: there are none. */
     const char *const *unspoken;
 
+    /* Keys of refusals of what was typed in the group and is for us alone: it is
+     * taken out of sight where the platform lets us. Ends with NULL; NULL: there
+     * are none. */
+    const char *const *misplaced;
+
     /* The key of a message that counts: of those that wait in a chat only the
      * last is said. NULL: there is none. */
     const char *count;

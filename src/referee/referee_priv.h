@@ -76,6 +76,7 @@ struct nj_referee {
     struct nj_chat *acting; /* whose power is being applied; NULL */
     const struct nj_entry *acted_on; /* and to which match */
     /* --- play --- */
+    bool misplaced; /* the last input was for us alone, and all could read it */
     struct nj_doubt *doubts;  /* words that nobody is sure of */
     struct nj_bundle *bundle; /* orders of one message, while they are applied;
                                * NULL */
@@ -122,6 +123,7 @@ struct nj_referee {
     struct nj_commission *pictures; /* to be ordered after the commit */
     struct nj_watch *watch;         /* watch.c; NULL: nobody has watched yet */
     int64_t offset[8]; /* reading positions of this turn; 0: none */
+    uint64_t keeps[8]; /* what gateways wait for to be on disk, likewise */
     /* Whose press is being done; its first answer is for him alone. NULL. */
     const struct nj_event *pressed;
     bool press_told;

@@ -5,14 +5,50 @@
 
 #include <string.h>
 
+#include "base/clock.h"
 #include "kit/nj_test.h"
+
+/* True: nobody else is shown it. */
+static bool keep(struct ears *e, struct nj_event *ev)
+{
+    if (ev->kind != NJ_EVENT_KEEP || e->keep == NULL)
+        return false;
+    if (ev->offset != 0)
+        e->g->ops->stored(e->g, ev->offset);
+    e->keep(e->ctx, ev);
+    if (ev->call != 0)
+        e->g->ops->kept(e->g, ev->call);
+    nj_event_destroy(ev);
+    return true;
+}
+
+void ears_open(struct ears *e, int64_t wait_ms)
+{
+    struct nj_event *all = nj_inbox_take(e->in, wait_ms);
+    struct nj_event **end = &e->taken;
+
+    while (*end != NULL)
+        end = &(*end)->next;
+    while (all != NULL) {
+        struct nj_event *ev = all;
+
+        all = ev->next;
+        ev->next = NULL;
+        if (keep(e, ev))
+            continue;
+        *end = ev;
+        end = &ev->next;
+    }
+}
 
 struct nj_event *ears_next(struct ears *e, int64_t wait_ms)
 {
+    int64_t until_ms = nj_monotonic_ms() + wait_ms;
     struct nj_event *ev;
 
-    if (e->taken == NULL)
-        e->taken = nj_inbox_take(e->in, wait_ms);
+    ears_open(e, 0);
+    while (e->taken == NULL && nj_monotonic_ms() < until_ms)
+        ears_open(e, until_ms - nj_monotonic_ms());
     ev = e->taken;
     if (ev == NULL)
         return NULL;
@@ -20,11 +56,7 @@ struct nj_event *ears_next(struct ears *e, int64_t wait_ms)
     ev->next = NULL;
     if (ev->offset != 0)
         e->g->ops->stored(e->g, ev->offset);
-    if (ev->kind != NJ_EVENT_KEEP || e->keep == NULL)
-        return ev;
-    e->keep(e->ctx, ev);
-    nj_event_destroy(ev);
-    return ears_next(e, wait_ms);
+    return ev;
 }
 
 struct nj_event *ears_expect(struct ears *e, enum nj_event_kind kind)

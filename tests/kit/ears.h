@@ -23,6 +23,9 @@ struct ears {
     void *ctx;
 };
 
+/* Takes in what comes within that time, for ears_next(). What is to be kept is
+ * kept at once, and who waits for that hears so. */
+void ears_open(struct ears *e, int64_t wait_ms);
 /* The next event, which the caller owns; NULL if none comes in time. What it
  * brings counts as stored. */
 struct nj_event *ears_next(struct ears *e, int64_t wait_ms);

@@ -208,8 +208,10 @@ static bool go_on(struct qqbot_desk *d, struct nj_qb_job *j)
 
     do {
         nj_str_clear(&call.body);
-        if (nj_qb_job_next(j, d->ledger, &d->names, now_of(d), &call, &step))
+        if (nj_qb_job_route(j, d->ledger, now_of(d), &step)) {
+            nj_qb_job_call(j, &d->names, &call);
             post(d, j, &call, &a, &step);
+        }
         j->not_before_ms = step.at_ms;
     } while (step.again && step.at_ms <= *d->now_ms);
     nj_str_fini(&call.body);
@@ -314,7 +316,7 @@ void qqbot_desk_behind(struct qqbot_desk *d, struct nj_gateway *memory)
     d->push = push_to;
     d->ctx = memory;
     d->gateway = memory->index;
-    memory->can = NJ_CAN_BUTTONS | NJ_CAN_PICTURE;
+    memory->can = NJ_CAN_BUTTONS | NJ_CAN_PICTURE | NJ_CAN_FETCH;
     nj_memory_pushes(memory, "", d->verified ? NJ_PUSHES_FREE : NJ_PUSHES_FEW);
     nj_memory_carry(memory, &(struct nj_memory_carrier){
                                 .hears = hears, .carries = carries, .ctx = d});

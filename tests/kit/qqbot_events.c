@@ -446,6 +446,13 @@ void qqbot_server_meet(struct qqbot_server *s, enum qqbot_scene scene,
     qqbot_unlock(s);
 }
 
+void qqbot_server_promote(struct qqbot_server *s, const char *group)
+{
+    qqbot_lock(s);
+    qqbot_promote(s->platform, group);
+    qqbot_unlock(s);
+}
+
 void qqbot_server_befriend(struct qqbot_server *s, const char *user)
 {
     qqbot_lock(s);

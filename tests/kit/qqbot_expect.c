@@ -146,6 +146,11 @@ bool qqbot_server_touched(struct qqbot_server *s, uint32_t n, int64_t wait_ms)
     return wait_until(s, &s->touched, n, wait_ms);
 }
 
+bool qqbot_server_withdrawn(struct qqbot_server *s, uint32_t n, int64_t wait_ms)
+{
+    return wait_until(s, &s->withdrawn, n, wait_ms);
+}
+
 static uint32_t number(struct qqbot_server *s, const uint32_t *what)
 {
     uint32_t n;

@@ -27,12 +27,12 @@
 struct chat {
     enum qqbot_scene scene;
     char id[ID_BYTES];
-    bool here, pushes;
+    bool here, pushes, admin;
 };
 
 struct ref {
     size_t chat;
-    bool event, answerable;
+    bool event, answerable, gone;
     char id[QQBOT_REF_BYTES];
     int64_t at_ms;
     uint32_t used;
@@ -142,6 +142,7 @@ void qqbot_meet(struct qqbot_platform *p, enum qqbot_scene scene,
     if (i == p->n_chats) {
         p->chats = nj_realloc(p->chats, ++p->n_chats * sizeof(*p->chats));
         p->chats[i].scene = scene;
+        p->chats[i].admin = false;
         nj_str_copy(p->chats[i].id, ID_BYTES, id);
     }
     p->chats[i].here = p->chats[i].pushes = true;
@@ -205,6 +206,33 @@ void qqbot_happen(struct qqbot_platform *p, enum qqbot_scene scene,
     r->answerable = answerable;
     (void)snprintf(r->id, sizeof(r->id), "INTERACTION_CREATE:%zu", p->n_refs);
     memcpy(ref, r->id, QQBOT_REF_BYTES);
+}
+
+void qqbot_promote(struct qqbot_platform *p, const char *group)
+{
+    known(p, QQBOT_GROUP, group)->admin = true;
+}
+
+int64_t qqbot_withdraw(struct qqbot_platform *p, const char *group,
+                       const char *ref, int64_t now_ms)
+{
+    size_t chat = find(p, QQBOT_GROUP, group);
+
+    if (chat == p->n_chats || !p->chats[chat].here)
+        return 40034101;
+    if (!p->chats[chat].admin)
+        return 11253;
+    for (size_t i = 0; i < p->n_refs; i++) {
+        struct ref *r = &p->refs[i];
+
+        if (r->chat != chat || r->event || strcmp(r->id, ref) != 0)
+            continue;
+        if (r->gone || now_ms > r->at_ms + 2 * MINUTE_MS)
+            return 40034026;
+        r->gone = true;
+        return 0;
+    }
+    return 40034026;
 }
 
 /* --- tokens --- */

@@ -71,6 +71,13 @@ void qqbot_happen(struct qqbot_platform *p, enum qqbot_scene scene,
                   const char *id, bool answerable, int64_t now_ms,
                   char ref[QQBOT_REF_BYTES]);
 
+/* The bot is an admin of that group: it may take messages of others away. */
+void qqbot_promote(struct qqbot_platform *p, const char *group);
+/* DELETE of a message that somebody wrote in a group: the code, 0 if it is gone.
+ */
+int64_t qqbot_withdraw(struct qqbot_platform *p, const char *group,
+                       const char *ref, int64_t now_ms);
+
 /* POST getAppAccessToken: the answer's text; its status is always 200. */
 void qqbot_token(struct qqbot_platform *p, const char *body, size_t n,
                  int64_t now_ms, struct nj_str *answer);

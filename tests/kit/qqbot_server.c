@@ -19,6 +19,7 @@
 #include "base/bug.h"
 #include "base/clock.h"
 #include "base/json.h"
+#include "base/loose.h"
 #include "kit/qqbot_server_priv.h"
 
 #define TICK_MS 5
@@ -135,19 +136,41 @@ static void last_part(const char *path, char out[QQBOT_REF_BYTES])
     out[n] = '\0';
 }
 
-static bool asks_state(const char *path)
+static bool ends(const char *path, const char *with)
 {
-    return strstr(path, "/bot_state") != NULL;
+    size_t n = strlen(path), m = strlen(with);
+
+    return n >= m && strcmp(path + n - m, with) == 0;
+}
+
+/* The group of "/v2/groups/ID/...". */
+static void group_of(const char *path, char chat[400])
+{
+    nj_str_copy(chat, 400, path + strlen("/v2/groups/"));
+    chat[strcspn(chat, "/")] = '\0';
+}
+
+static int64_t on_withdraw(struct qqbot_server *s, const char *path,
+                           struct nj_str *out)
+{
+    char chat[400], ref[QQBOT_REF_BYTES];
+    int64_t code;
+
+    group_of(path, chat);
+    last_part(path, ref);
+    code = qqbot_withdraw(s->platform, chat, ref, qqbot_now_ms(s));
+    s->withdrawn += code == 0;
+    if (code != 0)
+        put_error(out, code);
+    return code == 0 ? 200 : 403;
 }
 
 static int64_t on_state(struct qqbot_server *s, const char *path,
                         struct nj_str *out)
 {
-    const char *id = path + strlen("/v2/groups/");
     char chat[400];
 
-    nj_str_copy(chat, sizeof(chat), id);
-    chat[strcspn(chat, "/")] = '\0';
+    group_of(path, chat);
     nj_str_addf(out,
                 "{\"member_openid\":\"" QQBOT_SELF "\","
                 "\"allow_proactive_msg\":%s,\"recv_msg_setting\":\"all\","
@@ -155,6 +178,31 @@ static int64_t on_state(struct qqbot_server *s, const char *path,
                 qqbot_may_push(s->platform, QQBOT_GROUP, chat) ? "true"
                                                                : "false");
     return 200;
+}
+
+/* A link that opens the bot's card; what it brings along is short. */
+static int64_t on_share(const struct request *r, struct nj_str *out)
+{
+    struct nj_json_doc *doc = NULL;
+    struct nj_err err;
+    bool fits =
+        nj_json_open(&doc, r->body, r->n, &NJ_JSON_WIRE, &err) == NJ_OK &&
+        strlen(nj_loose_text(nj_json_root(doc), "callback_data")) <= 32;
+
+    nj_json_close(doc);
+    if (fits)
+        nj_str_puts(out, "{\"data\":{\"url\":\"https://qun.qq.com/bot/1\"}}");
+    else
+        put_error(out, 40034001);
+    return fits ? 200 : 400;
+}
+
+/* How `path` is called. */
+static const char *method_of(const char *path)
+{
+    if (ends(path, "/bot_state") || ends(path, "/info"))
+        return "GET";
+    return strstr(path, "/messages/") != NULL ? "DELETE" : "POST";
 }
 
 static int64_t answer(struct qqbot_server *s, const struct request *r,
@@ -176,8 +224,21 @@ static int64_t answer(struct qqbot_server *s, const struct request *r,
     }
     if (strcmp(r->path, "/gateway/bot") == 0)
         return on_door(s, out);
-    if (asks_state(r->path))
+    if (ends(r->path, "/bot_state"))
         return on_state(s, r->path, out);
+    if (strcmp(r->method, "DELETE") == 0)
+        return on_withdraw(s, r->path, out);
+    if (strcmp(r->path, "/users/@me") == 0) {
+        nj_str_puts(out,
+                    "{\"id\":\"1122334455\",\"username\":\"\u591c\u9e26\"}");
+        return 200;
+    }
+    if (strcmp(r->path, "/v2/generate_url_link") == 0)
+        return on_share(r, out);
+    if (ends(r->path, "/info")) { /* for bots on a list */
+        put_error(out, 11253);
+        return 403;
+    }
     if (strncmp(r->path, "/interactions/", 14) == 0) {
         last_part(r->path, id);
         return qqbot_touch(s, id);
@@ -257,7 +318,8 @@ static void header(const char *head, const char *name, char *out, size_t cap)
 static void check_head(struct qqbot_server *s, const struct request *r)
 {
     char value[100];
-    bool post = strcmp(r->method, "GET") != 0;
+    bool post =
+        strcmp(r->method, "GET") != 0 && strcmp(r->method, "DELETE") != 0;
 
     header(r->head, "Content-Type", value, sizeof(value));
     if (post && strcmp(value, "application/json") != 0)
@@ -265,7 +327,7 @@ static void check_head(struct qqbot_server *s, const struct request *r)
     if (strstr(r->path, "t1") != NULL && strstr(r->path, "access") != NULL)
         nj_str_puts(&s->faults, "a token in an address\n");
     if (strncmp(r->path, "/v2/", 4) == 0 &&
-        strcmp(r->method, asks_state(r->path) ? "GET" : "POST") != 0)
+        strcmp(r->method, method_of(r->path)) != 0)
         nj_str_addf(&s->faults, "%s %s\n", r->method, r->path);
     if (strncmp(r->path, "/inter", 6) == 0 && strcmp(r->method, "PUT") != 0)
         nj_str_addf(&s->faults, "%s %s\n", r->method, r->path);

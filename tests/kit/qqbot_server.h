@@ -69,6 +69,11 @@ void qqbot_server_switch(struct qqbot_server *s, enum qqbot_scene scene,
 void qqbot_server_part(struct qqbot_server *s, enum qqbot_scene scene,
                        const char *id);
 
+/* The bot becomes an admin of that group. */
+void qqbot_server_promote(struct qqbot_server *s, const char *group);
+/* So many messages of others have been taken away. */
+bool qqbot_server_withdrawn(struct qqbot_server *s, uint32_t n,
+                            int64_t wait_ms);
 /* The platform's clock, by which it counts, moves on. */
 void qqbot_server_pass(struct qqbot_server *s, int64_t ms);
 

@@ -56,7 +56,7 @@ struct qqbot_server {
     bool up; /* READY or RESUMED went out */
     int refuse;
     int64_t interval_ms, intents, s, left;
-    uint32_t sessions, resumes, lines, beats, touched;
+    uint32_t sessions, resumes, lines, beats, touched, withdrawn;
     struct qqbot_event *events;
     size_t n_events, first; /* of the present session */
 

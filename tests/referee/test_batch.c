@@ -248,6 +248,8 @@ static void a_secret_among_them_is_not_done_in_the_group(void **state)
     assert_null(house_heard(&t.h, "group", ""));
     expect(&t, "ann", "这一步请私聊发给我");
     assert_int_equal(toy_house_seq(&t), before);
+    /* Where the platform lets us, nobody goes on reading it. */
+    assert_non_null(strstr(nj_memory_withdrawn(t.h.gateway), "qq:g:1 "));
     /* Refused aside: the answer to all of them is his alone. */
     house_group(&t.h, "ann", "#记 1；#记 99；#记 2");
     assert_null(house_heard(&t.h, "group", "没有"));

@@ -379,9 +379,27 @@ static void a_deadline_is_told_where_the_night_puts_it(void **state)
     house_close(&h);
 }
 
+/* NC-17.7: an order that the group could read is taken out of its sight, and
+ * talk stays. */
+static void a_secret_order_in_the_group_is_withdrawn(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_night(&h, "nc_withdrawn", "#语言 zh-CN");
+    house_group(&h, "ann", "#赛况");
+    house_group(&h, "ann", "你们好");
+    assert_string_equal(nj_memory_withdrawn(h.gateway), "");
+    house_group(&h, "ann", "#bind 2");
+    assert_non_null(house_heard(&h, "ann", "这一条请私聊发给我"));
+    assert_non_null(strstr(nj_memory_withdrawn(h.gateway), "qq:g:1 "));
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_secret_order_in_the_group_is_withdrawn),
         cmocka_unit_test(what_help_names_can_be_typed),
         cmocka_unit_test(in_the_group_help_is_the_same_for_all),
         cmocka_unit_test(names_are_told_apart),

@@ -17,6 +17,83 @@ static uint32_t games_heard(struct house *h)
     return n;
 }
 
+static const char unwanted_here[] = "刚才有一条消息的用词平台不收";
+static const char unwanted_mine[] = "刚才有一条给你的消息，平台不收";
+
+/* Words that a platform does not take are not said again; the group hears where
+ * to ask, nobody's clock stands, and nothing is said twice. */
+static void words_that_are_not_wanted_give_way_to_a_neutral_line(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_entry *e;
+
+    NJ_UNUSED(state);
+    house_open(&h, "unwanted");
+    house_begin(&h, "ann bob", "");
+    house_forget(&h);
+    e = h.referee->entries[0];
+    nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_SENT, true);
+    house_group(&h, "ann", "#上");
+    assert_non_null(house_heard(&h, "group", ""));
+    house_forget(&h);
+    nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_SENT, false);
+    nj_memory_settle(h.gateway, nj_books_find(h.referee, "qq:g:1")->call,
+                     NJ_FATE_UNWANTED);
+    house_run(&h);
+    assert_int_equal(nj_memory_count(h.gateway), 1);
+    assert_non_null(house_heard(&h, "group", unwanted_here));
+    assert_non_null(house_heard(&h, "group", "#赛况"));
+    assert_int_equal(e->hold, 0);
+    house_forget(&h);
+    house_kill(&h, 1000); /* nor in a later life */
+    house_pass(&h, 1000);
+    assert_int_equal(nj_memory_count(h.gateway), 0);
+    house_close(&h);
+}
+
+/* He can be reached, and the group is told nothing of it. */
+static void unwanted_private_words_leave_him_reachable(void **state)
+{
+    struct house h = {.paced = false};
+    uint64_t call;
+
+    NJ_UNUSED(state);
+    house_open(&h, "unwanted_mine");
+    house_begin(&h, "ann bob", "");
+    house_forget(&h);
+    nj_memory_fate(h.gateway, "qq:u:ann", NJ_FATE_SENT, true);
+    house_private(&h, "ann", "我");
+    call = nj_books_find(h.referee, "qq:u:ann")->call;
+    house_forget(&h);
+    nj_memory_fate(h.gateway, "qq:u:ann", NJ_FATE_SENT, false);
+    nj_memory_settle(h.gateway, call, NJ_FATE_UNWANTED);
+    house_run(&h);
+    assert_int_equal(nj_memory_count(h.gateway), 1);
+    assert_non_null(house_heard(&h, "ann", unwanted_mine));
+    assert_int_equal(nj_books_find(h.referee, "qq:u:ann")->reach,
+                     NJ_REACH_PROVED);
+    assert_int_equal(h.referee->entries[0]->blocked, 0);
+    house_close(&h);
+}
+
+/* A neutral line that is not wanted either is the last. */
+static void an_unwanted_neutral_line_is_not_followed_by_another(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "unwanted_twice");
+    nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_UNWANTED, false);
+    house_group(&h, "cat", "#游戏");
+    assert_int_equal(nj_memory_count(h.gateway), 2);
+    assert_non_null(house_heard(&h, "group", unwanted_here));
+    assert_null(house_heard(&h, "group", "#赛况")); /* there is no match */
+    house_forget(&h);
+    house_pass(&h, HOUR_MS);
+    assert_int_equal(nj_memory_count(h.gateway), 0);
+    house_close(&h);
+}
+
 /* Each failure beyond the second makes the pause longer, up to ten minutes;
  * a success ends the count. */
 static void a_chat_that_fails_is_left_alone_for_longer_and_longer(void **state)
@@ -249,6 +326,9 @@ static void an_absence_may_be_a_secret(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words_that_are_not_wanted_give_way_to_a_neutral_line),
+        cmocka_unit_test(unwanted_private_words_leave_him_reachable),
+        cmocka_unit_test(an_unwanted_neutral_line_is_not_followed_by_another),
         cmocka_unit_test(a_chat_that_fails_is_left_alone_for_longer_and_longer),
         cmocka_unit_test(a_fate_of_no_call_changes_nothing),
         cmocka_unit_test(a_refusal_stops_no_clock_but_that_of_a_seat),

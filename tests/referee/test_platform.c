@@ -217,6 +217,44 @@ static void owners_hear_of_a_trouble_once_an_hour(void **state)
     house_close(&h);
 }
 
+/* By the key of what a group was to hear. */
+static void owners_hear_which_words_are_not_wanted(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_event *e = nj_event_create(NJ_EVENT_TROUBLE, 0);
+
+    NJ_UNUSED(state);
+    open_match(&h, "trouble_content", NULL);
+    nj_event_set_text(e, "content", strlen("content"));
+    (void)snprintf(e->name, sizeof(e->name), "ln.capture");
+    happens(&h, e);
+    assert_non_null(house_heard(&h, "boss", "平台不收「ln.capture」"));
+    house_forget(&h);
+    trouble(&h, "content_private");
+    assert_non_null(house_heard(&h, "boss", "平台不收一条私聊消息"));
+    house_close(&h);
+}
+
+/* Who waits for something to be on disk hears so when it is. */
+static void what_is_kept_is_confirmed_once_it_is_on_disk(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "kept");
+    for (uint64_t i = 6; i <= 7; i++) {
+        struct nj_event *e = event(&h, NJ_EVENT_KEEP, "name", "");
+
+        e->call = i;
+        nj_event_set_text(e, "value", strlen("value"));
+        nj_inbox_push(h.inbox, e);
+        assert_int_equal(nj_memory_kept(h.gateway), 0);
+    }
+    house_run(&h);
+    assert_int_equal(nj_memory_kept(h.gateway), 7);
+    house_close(&h);
+}
+
 /* Who can only be told later would be told what is not true any more. */
 static void an_owner_who_cannot_hear_is_not_told_later(void **state)
 {
@@ -344,6 +382,8 @@ int main(void)
         cmocka_unit_test(deadlines_move_while_a_group_is_left_alone),
         cmocka_unit_test(a_ban_of_some_length_moves_deadlines_by_it),
         cmocka_unit_test(owners_hear_of_a_trouble_once_an_hour),
+        cmocka_unit_test(owners_hear_which_words_are_not_wanted),
+        cmocka_unit_test(what_is_kept_is_confirmed_once_it_is_on_disk),
         cmocka_unit_test(an_owner_who_cannot_hear_is_not_told_later),
         cmocka_unit_test(friends_are_taken_by_the_rule),
         cmocka_unit_test(rules_can_be_all_or_none),

@@ -4,6 +4,7 @@
  */
 #include "kit/house.h"
 #include "kit/nj_test.h"
+#include "referee/books/books.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/outbox.h"
 
@@ -73,6 +74,35 @@ static void begin(struct house *h, const char *name)
     press(h, ANN, "加入");
     press(h, BOB, "加入");
     press(h, ANN, "开始");
+}
+
+/* --- what waits is fetched --- */
+
+/* Under each private text, and under nothing that a group reads. */
+static void a_press_in_private_is_a_word_that_fetches_what_waits(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin(&h, "press_fetch");
+    for (uint32_t i = 0; i < nj_memory_count(h.second); i++)
+        assert_string_equal(nj_memory_get(h.second, i)->fetch, "");
+    h.second->can |= NJ_CAN_FETCH;
+    house_forget(&h);
+    nj_memory_fate(h.second, BOB, NJ_FATE_REFUSED, false);
+    house_private(&h, BOB, "/status");
+    house_group_at(&h, GROUP, ANN, "/up");
+    nj_memory_fate(h.second, BOB, NJ_FATE_SENT, false);
+    house_forget(&h);
+    press_token(&h, GROUP, BOB, "fetch"); /* not there */
+    assert_null(house_heard(&h, BOB, ""));
+    press_token(&h, BOB, BOB, "fetch");
+    assert_non_null(house_heard(&h, BOB, "漫漫长夜"));
+    assert_null(house_heard(&h, GROUP, ""));
+    for (uint32_t i = 0; i < nj_memory_count(h.second); i++)
+        assert_string_equal(nj_memory_get(h.second, i)->fetch, "收信");
+    assert_int_equal(nj_books_find(h.referee, BOB)->reach, NJ_REACH_PROVED);
+    house_close(&h);
 }
 
 /* --- the card --- */
@@ -683,6 +713,7 @@ static void buttons_end_their_message(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_press_in_private_is_a_word_that_fetches_what_waits),
         cmocka_unit_test(buttons_end_their_message),
         cmocka_unit_test(two_tables_keep_their_own_buttons),
         cmocka_unit_test(old_rows_go_when_there_is_room),

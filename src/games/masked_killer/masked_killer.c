@@ -116,6 +116,8 @@ static const char *const shown[] = {"mk.board", "mk.k.map", "mk.host.board",
                                     NULL};
 
 /* What the group has to hear, even if it hears it twice; reminders. */
+static const char *const misplaced[] = {"mk.err.channel", NULL};
+
 static const struct nj_heard heard[] = {
     {"mk.setup.roles", NJ_HEAR_NEWS}, {"mk.setup.killer_ready", NJ_HEAR_NEWS},
     {"mk.turn.begin", NJ_HEAR_TURN},  {"mk.wait", NJ_HEAR_ASK},
@@ -209,6 +211,7 @@ const struct nj_game nj_masked_killer = {
     .hints = hints,
     .early = early,
     .heard = heard,
+    .misplaced = misplaced,
     .unspoken = unspoken,
     .called = nj_mk_called,
     .tells_takeover = true,

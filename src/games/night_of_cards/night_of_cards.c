@@ -103,6 +103,8 @@ static int check_options(struct nj_match *m, struct nj_options *o,
 }
 
 /* What the group has to hear, even if it hears it twice. */
+static const char *const misplaced[] = {"nc.err.private_only", NULL};
+
 static const struct nj_heard heard[] = {
     {"nc.setup.open", NJ_HEAR_NEWS},  {"nc.night.open", NJ_HEAR_NEWS},
     {"nc.day.open", NJ_HEAR_ASK},     {"nc.ld.open", NJ_HEAR_ASK},
@@ -188,6 +190,7 @@ const struct nj_game nj_night_of_cards = {
     .hints = hints,
     .early = early,
     .heard = heard,
+    .misplaced = misplaced,
     .reveal = nj_nc_reveal,
     .result = nj_nc_result,
     .achievements = nj_nc_achievements,

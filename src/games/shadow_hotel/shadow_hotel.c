@@ -140,6 +140,8 @@ static nj_seat_set awaited(const struct nj_match *m)
 /* Broadcasts are not among them, not even that of a phase: a line from the
  * microphone may look like any of them (SH-12.5), and one that is said once
  * more beside one that is not would tell which is true. */
+static const char *const misplaced[] = {"sh.err.private", NULL};
+
 static const struct nj_heard heard[] = {
     {"sh.round_first", NJ_HEAR_TURN}, {"sh.round", NJ_HEAR_TURN},
     {"sh.timer_all", NJ_HEAR_ASK},    {"sh.timer", NJ_HEAR_REMIND},
@@ -210,6 +212,7 @@ const struct nj_game nj_shadow_hotel = {
     .hints = hints,
     .early = early,
     .heard = heard,
+    .misplaced = misplaced,
     .shown = shown,
     .own_secrets = true,    /* SH-12.3 */
     .absence_secret = true, /* SH-15.8 */

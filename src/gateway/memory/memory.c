@@ -45,6 +45,8 @@ struct memory {
     int64_t stamp_ms; /* of what people write */
     int64_t offset;   /* of the latest message */
     int64_t stored;
+    uint64_t kept;
+    char withdrawn[NJ_ADDRESS_MAX + NJ_MSG_ID_MAX];
     enum nj_role role; /* of people asked about */
     bool strangers;    /* nobody asked about is in the group */
     bool silent;       /* questions about people are not answered */
@@ -187,6 +189,8 @@ static void keep_buttons(struct nj_memory_sent *s, const struct nj_say *say)
             (void)snprintf(s->url, sizeof(s->url), "%s", b->url);
     }
     s->n_buttons = say->n_buttons;
+    nj_str_copy(s->fetch, sizeof(s->fetch),
+                say->fetch != NULL ? say->fetch : "");
     s->folded = say->folded;
     if (say->replaces != NULL)
         (void)snprintf(s->replaces, sizeof(s->replaces), "%s", say->replaces);
@@ -350,6 +354,20 @@ static void stored(struct nj_gateway *g, int64_t offset)
     memory_of(g)->stored = offset;
 }
 
+static void kept(struct nj_gateway *g, uint64_t call)
+{
+    NJ_ASSERT(call > memory_of(g)->kept);
+    memory_of(g)->kept = call;
+}
+
+static void withdraw(struct nj_gateway *g, struct nj_group in, const char *id)
+{
+    struct memory *m = memory_of(g);
+
+    NJ_ASSERT(nj_address_group_id(in.address) != NULL);
+    (void)snprintf(m->withdrawn, sizeof(m->withdrawn), "%s %s", in.address, id);
+}
+
 static bool link_to(struct nj_gateway *g, const char *payload,
                     struct nj_str *out)
 {
@@ -364,6 +382,8 @@ static const struct nj_gateway_ops ops = {
     .answer_friend = answer_friend,
     .ask_member = ask_member,
     .stored = stored,
+    .kept = kept,
+    .withdraw = withdraw,
     .start = start,
     .send_group = send_group,
     .send_private = send_private,
@@ -579,6 +599,7 @@ void nj_memory_press_token(struct nj_gateway *g, const char *chat,
     (void)snprintf(e->user, sizeof(e->user), "%s", user);
     (void)snprintf(e->name, sizeof(e->name), "%s", nj_address_user_id(user));
     (void)snprintf(e->to, sizeof(e->to), "%s", under);
+    e->privacy = e->group ? NJ_PRIVACY_UNSAID : NJ_PRIVACY_PROVED;
     (void)snprintf(e->id, sizeof(e->id), "press-%llu",
                    (unsigned long long)++m->ids);
     nj_event_set_text(e, token, strlen(token));
@@ -630,6 +651,16 @@ const char *nj_memory_dropped(const struct nj_gateway *g)
 void nj_memory_number(struct nj_gateway *g)
 {
     memory_of(g)->numbered = true;
+}
+
+uint64_t nj_memory_kept(const struct nj_gateway *g)
+{
+    return memory_in(g)->kept;
+}
+
+const char *nj_memory_withdrawn(const struct nj_gateway *g)
+{
+    return memory_in(g)->withdrawn;
 }
 
 int64_t nj_memory_stored(const struct nj_gateway *g)

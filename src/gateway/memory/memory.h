@@ -20,6 +20,7 @@ struct nj_memory_sent {
     char replaces[NJ_MSG_ID_MAX]; /* "" a new one */
     char url[NJ_URL_MAX];         /* of a button; "" none */
     uint32_t n_buttons;
+    char fetch[64]; /* the label of the button that fetches; "" none */
     bool folded;
     size_t picture;              /* its bytes; 0: none */
     uint8_t beginning[24];       /* of it: signature, chunk, width, height */
@@ -103,6 +104,10 @@ void nj_memory_silent(struct nj_gateway *g, bool silent);
  * what the referee has on disk, 0 at first. */
 void nj_memory_number(struct nj_gateway *g);
 int64_t nj_memory_stored(const struct nj_gateway *g);
+/* The number of the NJ_EVENT_KEEP that was on disk last; 0: none. */
+uint64_t nj_memory_kept(const struct nj_gateway *g);
+/* The message that was to be withdrawn last, "tg:g:9 in-3"; "": none was. */
+const char *nj_memory_withdrawn(const struct nj_gateway *g);
 
 /* What the list of friends says about "qq:u:7": of a private message, if
  * nothing was said, that the chat is proven. */

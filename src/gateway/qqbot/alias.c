@@ -59,7 +59,7 @@ void nj_qb_alias_add(struct nj_qqbot *q, const char *group, const char *member,
     put(q, &a);
     (void)snprintf(name, sizeof(name), MARK "%s", a.member);
     (void)snprintf(value, sizeof(value), "%s %s", a.group, a.user);
-    nj_qb_keep(q, name, value, 0);
+    nj_qb_keep(q, name, value, 0, 0);
 }
 
 bool nj_qb_alias_recall(struct nj_qqbot *q, const char *name, const char *value)

@@ -90,12 +90,18 @@ static void put_words(const struct nj_qb_message *m, struct nj_str *out)
 
 /* --- buttons --- */
 
-/* The platform shows five in a row, and five rows. */
+/* The platform shows five rows, the last of which may be taken. */
+static uint32_t rows_of(const struct nj_qb_message *m)
+{
+    return m->fetch != NULL ? NJ_QB_SIDE_MAX - 1 : NJ_QB_SIDE_MAX;
+}
+
+/* And five in a row. */
 static uint32_t columns_of(const struct nj_qb_message *m, uint32_t n)
 {
     uint32_t columns = m->columns > 0 ? m->columns : 1;
 
-    while (columns * NJ_QB_SIDE_MAX < n)
+    while (columns * rows_of(m) < n)
         columns++;
     return columns < NJ_QB_SIDE_MAX ? columns : NJ_QB_SIDE_MAX;
 }
@@ -131,36 +137,42 @@ static void put_button(struct nj_json_out *o, const struct nj_button *b,
 static uint32_t fitting(const struct nj_qb_message *m,
                         const struct nj_button *fit[BUTTONS])
 {
-    uint32_t n = 0;
+    uint32_t most = rows_of(m) * NJ_QB_SIDE_MAX, n = 0;
 
-    for (uint32_t i = 0; i < m->n_buttons && n < BUTTONS; i++)
+    for (uint32_t i = 0; i < m->n_buttons && n < most; i++)
         if (m->buttons[i].token != NULL)
             fit[n++] = &m->buttons[i];
     return n;
 }
 
+/* `number` of the first; the others follow. */
+static void put_row(struct nj_json_out *o, const struct nj_button *const *row,
+                    uint32_t n, uint32_t number)
+{
+    nj_json_obj(o, NULL);
+    nj_json_arr(o, "buttons");
+    for (uint32_t i = 0; i < n; i++)
+        put_button(o, row[i], number + i);
+    nj_json_end(o);
+    nj_json_end(o);
+}
+
 static void put_keyboard(struct nj_json_out *o, const struct nj_qb_message *m)
 {
-    const struct nj_button *fit[BUTTONS];
+    const struct nj_button fetch = {.label = m->fetch, .token = NJ_PRESS_FETCH};
+    const struct nj_button *fit[BUTTONS], *last = &fetch;
     uint32_t n = fitting(m, fit);
     uint32_t columns = columns_of(m, n);
 
-    if (n == 0)
+    if (n == 0 && m->fetch == NULL)
         return;
     nj_json_obj(o, "keyboard");
     nj_json_obj(o, "content");
     nj_json_arr(o, "rows");
-    for (uint32_t i = 0; i < n; i++) {
-        if (i % columns == 0) {
-            nj_json_obj(o, NULL);
-            nj_json_arr(o, "buttons");
-        }
-        put_button(o, fit[i], i + 1);
-        if ((i + 1) % columns == 0 || i + 1 == n) {
-            nj_json_end(o);
-            nj_json_end(o);
-        }
-    }
+    for (uint32_t i = 0; i < n; i += columns)
+        put_row(o, fit + i, n - i < columns ? n - i : columns, i + 1);
+    if (m->fetch != NULL)
+        put_row(o, &last, 1, n + 1);
     nj_json_end(o);
     nj_json_end(o);
     nj_json_end(o);
@@ -240,6 +252,15 @@ void nj_qb_body_press(struct nj_str *out)
 
     nj_json_obj(&o, NULL);
     nj_json_put_i64(&o, "code", 0);
+    nj_json_end(&o);
+}
+
+void nj_qb_body_link(struct nj_str *out)
+{
+    struct nj_json_out o = nj_json_onto(out);
+
+    nj_json_obj(&o, NULL);
+    nj_json_put_text(&o, "callback_data", "nightjar");
     nj_json_end(&o);
 }
 

@@ -12,10 +12,11 @@
 #include "base/log.h"
 #include "gateway/qqbot/client_priv.h"
 
-#define BODY_MAX       (32u << 20) /* with a picture */
-#define TOUCH_MAX      256
-#define PATH_MAX_BYTES 640  /* each byte of an id may become three */
-#define TOUCH_MS       3000 /* later it is of no use */
+#define BODY_MAX  (32u << 20) /* with a picture */
+#define TOUCH_MAX 256
+#define TOUCH_MS  3000    /* later it is of no use */
+#define KEEP_MS   2000    /* a disk that takes nothing is waited for so long */
+#define PLAIN_MS  3600000 /* keyboards that are refused (QB-8) */
 
 /* --- chats that wait for room --- */
 
@@ -61,6 +62,95 @@ void nj_qb_calls_room(struct nj_qqbot *q, const char *chat)
     }
 }
 
+/* --- presses, and what is withdrawn --- */
+
+static void add_touch(struct nj_qqbot *q, bool press, const char *path)
+{
+    struct nj_qb_touch *t = nj_alloc(sizeof(*t));
+
+    t->press = press;
+    nj_str_copy(t->path, sizeof(t->path), path);
+    *q->touching_end = t;
+    q->touching_end = &t->next;
+}
+
+void nj_qb_calls_press(struct nj_qqbot *q, const char *id)
+{
+    struct nj_str path = NJ_STR_INIT(NJ_QB_PATH_BYTES - 1);
+
+    nj_str_puts(&path, "/interactions/");
+    nj_str_add_percent(&path, id);
+    NJ_ASSERT(!path.over);
+    add_touch(q, true, path.p);
+    nj_str_fini(&path);
+}
+
+/* It may be too long ago, or have been heard by an earlier life. */
+static const char *ref_of(const struct nj_qqbot *q, const struct nj_qb_wish *w)
+{
+    NJ_FOREACH(const struct nj_qb_heard, h, q->heard, NJ_QB_HEARD_MAX) {
+        if (strcmp(h->chat, w->chat) == 0 && strcmp(h->id, w->id) == 0 &&
+            h->ref[0] != '\0' && nj_monotonic_ms() < h->until_ms)
+            return h->ref;
+    }
+    return NULL;
+}
+
+static void withdraw(struct nj_qqbot *q, const struct nj_qb_wish *w)
+{
+    struct nj_str path = NJ_STR_INIT(NJ_QB_PATH_BYTES - 1);
+    const char *ref = ref_of(q, w);
+
+    if (ref == NULL)
+        return;
+    nj_str_addf(&path, "/v2/groups/%s/messages/", nj_address_group_id(w->chat));
+    nj_str_add_percent(&path, ref);
+    NJ_ASSERT(!path.over);
+    add_touch(q, false, path.p);
+    nj_str_fini(&path);
+}
+
+/* Takes them over. */
+static void grant_wishes(struct nj_qqbot *q, struct nj_qb_wish *wishes)
+{
+    while (wishes != NULL) {
+        struct nj_qb_wish *w = wishes;
+
+        wishes = w->next;
+        if (q->up)
+            withdraw(q, w);
+        free(w);
+    }
+}
+
+static struct nj_qb_touch *take_touch(struct nj_qqbot *q)
+{
+    struct nj_qb_touch *t = q->touching;
+
+    q->touching = t->next;
+    if (q->touching == NULL)
+        q->touching_end = &q->touching;
+    return t;
+}
+
+static void touch(struct nj_qqbot *q, struct nj_qb_transfer *t)
+{
+    struct nj_str body = NJ_STR_INIT(TOUCH_MAX);
+
+    t->touch = take_touch(q);
+    if (t->touch->press)
+        nj_qb_body_press(&body);
+    nj_qb_wire_begin(q, t, t->touch->press ? "PUT" : "DELETE", t->touch->path,
+                     t->touch->press ? &body : NULL, TOUCH_MS);
+}
+
+static void touch_all(struct nj_qqbot *q)
+{
+    for (size_t i = 0; i < NJ_QB_TOUCHES && q->touching != NULL; i++)
+        if (!q->touches[i].wire.busy)
+            touch(q, &q->touches[i]);
+}
+
 /* --- fates --- */
 
 /* Of what goes no further for now. */
@@ -104,9 +194,14 @@ void nj_qb_calls_take(struct nj_qqbot *q)
 {
     const struct nj_qb_step back = {.fate = NJ_FATE_NOT_SENT};
     struct nj_qb_jobs handed = {.end = &handed.first};
+    struct nj_qb_wish *wishes;
     struct nj_qb_job *j;
 
     nj_service_lock(&q->service);
+    wishes = q->wishes;
+    q->wishes = NULL;
+    /* At the end nobody writes any more: all is kept when we leave. */
+    q->on_disk = q->service.stopping ? UINT64_MAX : q->kept;
     q->wall_ms += q->passed_ms;
     q->passed_ms = 0;
     if (q->stored > q->base_offset)
@@ -120,6 +215,7 @@ void nj_qb_calls_take(struct nj_qqbot *q)
         else
             nj_qb_settle(q, j, &back, "");
     }
+    grant_wishes(q, wishes);
 }
 
 void nj_qb_calls_lose(struct nj_qqbot *q)
@@ -130,51 +226,11 @@ void nj_qb_calls_lose(struct nj_qqbot *q)
     while ((j = nj_qb_jobs_take(&q->jobs)) != NULL)
         nj_qb_settle(q, j, &lost, "");
     for (size_t i = 0; i < NJ_QB_TOUCHES; i++) {
-        free(q->touches[i].press);
-        q->touches[i].press = NULL;
+        free(q->touches[i].touch);
+        q->touches[i].touch = NULL;
     }
-    while (q->presses != NULL) {
-        struct nj_qb_press *p = q->presses;
-
-        q->presses = p->next;
-        free(p);
-    }
-    q->presses_end = &q->presses;
-}
-
-/* --- presses --- */
-
-void nj_qb_calls_press(struct nj_qqbot *q, const char *id)
-{
-    struct nj_qb_press *p = nj_alloc(sizeof(*p));
-
-    nj_str_copy(p->id, sizeof(p->id), id);
-    *q->presses_end = p;
-    q->presses_end = &p->next;
-}
-
-static void touch(struct nj_qqbot *q, struct nj_qb_transfer *t)
-{
-    struct nj_qb_press *p = q->presses;
-    struct nj_str path = NJ_STR_INIT(PATH_MAX_BYTES);
-    struct nj_str body = NJ_STR_INIT(TOUCH_MAX);
-
-    q->presses = p->next;
-    if (q->presses == NULL)
-        q->presses_end = &q->presses;
-    t->press = p;
-    nj_str_puts(&path, "/interactions/");
-    nj_str_add_percent(&path, p->id);
-    nj_qb_body_press(&body);
-    nj_qb_wire_begin(q, t, "PUT", path.p, &body, TOUCH_MS);
-    nj_str_fini(&path);
-}
-
-static void touch_all(struct nj_qqbot *q)
-{
-    for (size_t i = 0; i < NJ_QB_TOUCHES && q->presses != NULL; i++)
-        if (!q->touches[i].wire.busy)
-            touch(q, &q->touches[i]);
+    while (q->touching != NULL)
+        free(take_touch(q));
 }
 
 /* --- messages --- */
@@ -196,67 +252,90 @@ static bool is_first(const struct nj_qqbot *q, const struct nj_qb_job *j)
     return true;
 }
 
-/* False: it waits, or has come to its end. */
-static bool set_out(struct nj_qqbot *q, struct nj_qb_job *j,
-                    struct nj_qb_transfer *t)
+/* False: it waits, or has come to its end. What carries it is on its way to
+ * the disk, where it stands before the call is made. */
+static bool route(struct nj_qqbot *q, struct nj_qb_job *j, int64_t now_ms)
 {
-    struct nj_qb_call call = {.body = NJ_STR_INIT(BODY_MAX)};
     struct nj_qb_step step;
 
-    if (!nj_qb_job_next(j, q->ledger, &q->names, nj_qb_clock(q), &call,
-                        &step)) {
+    if (!nj_qb_job_route(j, q->ledger, nj_qb_clock(q), &step)) {
         j->not_before_ms = step.at_ms;
         if (!step.again) {
             nj_qb_jobs_remove(&q->jobs, j);
             give_back(q, j, &step, "");
         }
-        nj_str_fini(&call.body);
         return false;
     }
+    nj_qb_hear_keep(q, 0);
+    j->keep = q->keeps;
+    j->keep_ms = now_ms + KEEP_MS;
+    return true;
+}
+
+static void set_out(struct nj_qqbot *q, struct nj_qb_job *j,
+                    struct nj_qb_transfer *t)
+{
+    struct nj_qb_call call = {.body = NJ_STR_INIT(BODY_MAX)};
+
+    if (nj_qb_clock(q).ms < q->plain_ms && !j->repeats)
+        j->plain = true;
+    nj_qb_job_call(j, &q->names, &call);
     j->flying = true;
     j->token = q->line.tokens;
     t->job = j;
     nj_qb_wire_begin(q, t, "POST", call.path, &call.body,
                      j->photo != NULL ? q->upload_ms : q->answer_ms);
-    return true;
+}
+
+/* Sends it or lets it wait; when it is to be looked at again. */
+static int64_t try_out(struct nj_qqbot *q, struct nj_qb_job *j, int64_t now_ms)
+{
+    int64_t clock_ms = nj_qb_clock(q).ms;
+
+    if (j->not_before_ms > clock_ms)
+        return now_ms + j->not_before_ms - clock_ms;
+    if (!j->routed && !route(q, j, now_ms))
+        return INT64_MAX;
+    if (j->keep > q->on_disk && now_ms < j->keep_ms)
+        return j->keep_ms;
+    set_out(q, j, free_sender(q));
+    return INT64_MAX;
 }
 
 int64_t nj_qb_calls_send(struct nj_qqbot *q, int64_t now_ms)
 {
-    struct nj_qb_transfer *t = free_sender(q);
-    int64_t clock_ms = nj_qb_clock(q).ms;
     int64_t due = INT64_MAX;
     struct nj_qb_job *next;
 
     if (!nj_qb_may_call(q, now_ms))
         return due;
     touch_all(q);
-    for (struct nj_qb_job *j = q->jobs.first; j != NULL && t != NULL;
-         j = next) {
+    for (struct nj_qb_job *j = q->jobs.first;
+         j != NULL && free_sender(q) != NULL; j = next) {
         next = j->next;
-        if (j->flying || !is_first(q, j))
-            continue;
-        if (j->not_before_ms > clock_ms) {
-            int64_t at_ms = now_ms + j->not_before_ms - clock_ms;
+        if (!j->flying && is_first(q, j)) {
+            int64_t at_ms = try_out(q, j, now_ms);
 
             due = at_ms < due ? at_ms : due;
-            continue;
         }
-        if (set_out(q, j, t))
-            t = free_sender(q);
     }
     return due;
 }
 
 /* --- what was said to it --- */
 
-/* By code and number alone: their words may hold ours. */
-static void log_refusal(const struct nj_qqbot *q, const struct nj_qb_job *j,
-                        const struct nj_qb_answer *a, const char *why)
+/* By code and number alone: their words may hold ours. What is said in private
+ * has no name here. */
+static void log_call(const struct nj_qqbot *q, const struct nj_qb_job *j,
+                     const struct nj_qb_answer *a, const char *why)
 {
+    bool well = a->verdict == NJ_QB_OK;
+
     nj_log(
-        NJ_LOG_WARN, "qqbot", "call_failed",
+        well ? NJ_LOG_INFO : NJ_LOG_WARN, "qqbot",
+        well ? "called" : "call_failed",
         NJ_FIELDS(nj_f_word("gateway", q->base.name),
+                  nj_f_word("key", j->group ? j->key : "private"),
                   nj_f_word("route", j->ticket.route == NJ_QB_ANSWER ? "answer"
                                                                      : "push"),
                   nj_f_i64("http", a->http), nj_f_i64("code", a->code),
@@ -270,6 +349,17 @@ static void tell_muted(struct nj_qqbot *q, const struct nj_qb_job *j)
     e->group = e->muted = true;
     e->ms = 60000; /* it is tried again: nobody says when it ends */
     memcpy(e->chat, j->chat, sizeof(e->chat));
+    nj_inbox_push(q->base.inbox, e);
+}
+
+/* Which words they were is told of what a group was to hear. */
+static void tell_unwanted(struct nj_qqbot *q, const struct nj_qb_job *j)
+{
+    struct nj_event *e = nj_event_create(NJ_EVENT_TROUBLE, q->base.index);
+    const char *word = j->group ? "content" : "content_private";
+
+    nj_str_copy(e->name, sizeof(e->name), j->key[0] != '\0' ? j->key : "-");
+    nj_event_set_text(e, word, strlen(word));
     nj_inbox_push(q->base.inbox, e);
 }
 
@@ -290,7 +380,10 @@ static void heed(struct nj_qqbot *q, const struct nj_qb_job *j,
         nj_qb_tell(q, NJ_EVENT_TROUBLE, "rights");
         break;
     case NJ_QB_CONTENT:
-        nj_qb_tell(q, NJ_EVENT_TROUBLE, "content");
+        tell_unwanted(q, j);
+        break;
+    case NJ_QB_NO_BUTTONS:
+        q->plain_ms = nj_qb_clock(q).ms + PLAIN_MS;
         break;
     case NJ_QB_MUTED:
         step->fate = unsent_fate(j);
@@ -321,8 +414,7 @@ static void on_said(struct nj_qqbot *q, struct nj_qb_job *j,
     if (j->token != q->line.tokens)
         j->renewed = false; /* there is a newer one by now */
     nj_qb_job_answered(j, &a, q->ledger, said->retry_s * 1000, now, &step);
-    if (a.verdict != NJ_QB_OK)
-        log_refusal(q, j, &a, said->why);
+    log_call(q, j, &a, said->why);
     heed(q, j, &a, &step);
     j->not_before_ms = step.at_ms;
     if (step.again)
@@ -334,10 +426,13 @@ static void on_said(struct nj_qqbot *q, struct nj_qb_job *j,
 static void on_touched(struct nj_qqbot *q, struct nj_qb_transfer *t,
                        const struct nj_http_answer *said)
 {
-    free(t->press);
-    t->press = NULL;
+    bool press = t->touch->press;
+
+    free(t->touch);
+    t->touch = NULL;
     if (said->status < 200 || said->status > 299)
-        nj_log(NJ_LOG_INFO, "qqbot", "press_unanswered",
+        nj_log(NJ_LOG_INFO, "qqbot",
+               press ? "press_unanswered" : "not_withdrawn",
                NJ_FIELDS(nj_f_word("gateway", q->base.name),
                          nj_f_i64("http", said->status)));
 }

@@ -133,7 +133,7 @@ static void stop_step(struct nj_qqbot *q, int64_t now_ms)
 
     nj_service_lock(&q->service);
     idle =
-        q->jobs.first == NULL && q->handed.first == NULL && q->presses == NULL;
+        q->jobs.first == NULL && q->handed.first == NULL && q->touching == NULL;
     nj_service_rest(&q->service, idle || !q->up, now_ms);
     q->budget = nj_qb_ledger_budget(q->ledger, nj_qb_clock(q));
     nj_service_unlock(&q->service);

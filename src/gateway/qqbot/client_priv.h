@@ -17,21 +17,40 @@
 #define NJ_QB_SENDERS  16  /* messages under way at once */
 #define NJ_QB_TOUCHES  4   /* presses that are acknowledged at once */
 #define NJ_QB_LATE_MAX 256 /* chats that were put off */
+#define NJ_QB_PATH_BYTES \
+ 800 /* of a path: each byte of an id may become three */
+#define NJ_QB_HEARD_MAX   256    /* messages that may be withdrawn ... */
+#define NJ_QB_WITHDRAW_MS 110000 /* ... for so long: the platform takes 2 min */
 
 struct nj_qb_jobs {
     struct nj_qb_job *first, **end;
 };
 
-/* A press that has to be acknowledged. */
-struct nj_qb_press {
-    struct nj_qb_press *next;
-    char id[NJ_QB_REF_MAX];
+/* A press that has to be acknowledged, or a message to be withdrawn: a call of
+ * which nobody waits for what comes. */
+struct nj_qb_touch {
+    struct nj_qb_touch *next;
+    bool press;
+    char path[NJ_QB_PATH_BYTES];
+};
+
+/* A message that was heard in a group. */
+struct nj_qb_heard {
+    char chat[NJ_ADDRESS_MAX];
+    char id[NJ_MSG_ID_MAX];  /* as the referee knows it */
+    char ref[NJ_QB_REF_MAX]; /* as the platform does */
+    int64_t until_ms;
+};
+
+struct nj_qb_wish {
+    struct nj_qb_wish *next;
+    char chat[NJ_ADDRESS_MAX], id[NJ_MSG_ID_MAX];
 };
 
 struct nj_qb_transfer {
     struct nj_transfer wire;   /* first */
     struct nj_qb_job *job;     /* of a sender */
-    struct nj_qb_press *press; /* of one that touches; owned */
+    struct nj_qb_touch *touch; /* of one that touches; owned */
 };
 
 /* A member of a group who is called otherwise in private. */
@@ -57,8 +76,10 @@ struct nj_qqbot {
     bool few; /* the owner has not proved who he is */
 
     /* Under the service's lock. */
-    struct nj_qb_jobs handed; /* by the referee, not looked at yet */
+    struct nj_qb_jobs handed;  /* by the referee, not looked at yet */
+    struct nj_qb_wish *wishes; /* for messages to be withdrawn */
     int64_t stored;
+    uint64_t kept;              /* NJ_EVENT_KEEP that are on disk */
     int64_t passed_ms;          /* tests: not looked at yet */
     struct nj_qb_budget budget; /* as it was lately */
     char (
@@ -82,7 +103,12 @@ struct nj_qqbot {
     struct nj_qb_ledger *ledger;
     struct nj_qb_names names;
     struct nj_qb_jobs jobs;
-    struct nj_qb_press *presses, **presses_end;
+    uint64_t keeps;   /* NJ_EVENT_KEEP so far ... */
+    uint64_t on_disk; /* ... and those that need not be waited for */
+    int64_t plain_ms; /* of the ledger's clock: no keyboards until then */
+    struct nj_qb_touch *touching, **touching_end;
+    struct nj_qb_heard heard[NJ_QB_HEARD_MAX];
+    uint32_t n_heard; /* in all */
     struct nj_qb_late late[NJ_QB_LATE_MAX];
     uint32_t n_late;
     struct nj_qb_transfer asking; /* for a token or the door */
@@ -142,9 +168,9 @@ void nj_qb_live(struct nj_qqbot *q, const struct nj_probe *p);
 /* --- hear.c: frames --- */
 
 void nj_qb_hear(struct nj_qqbot *q, const char *text, size_t n);
-/* That is kept under that name. From any thread. */
+/* That is kept under that name; `number`: nj_event.call. From any thread. */
 void nj_qb_keep(struct nj_qqbot *q, const char *name, const char *value,
-                int64_t offset);
+                int64_t offset, uint64_t number);
 /* What has changed in the ledger is kept. `offset`: of an event that nothing
  * else is handed on of; 0: none. */
 void nj_qb_hear_keep(struct nj_qqbot *q, int64_t offset);

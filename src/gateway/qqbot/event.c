@@ -109,8 +109,10 @@ static bool read_presser(const struct nj_qb_self *self, struct nj_json d,
     if (!nj_qb_openid(d, e->group ? "group_member_openid" : "user_openid", id))
         return false;
     nj_address_user(e->user, self->gateway, id);
-    if (!e->group)
-        memcpy(e->chat, e->user, sizeof(e->chat));
+    if (e->group)
+        return true;
+    memcpy(e->chat, e->user, sizeof(e->chat));
+    e->privacy = NJ_PRIVACY_PROVED; /* as by a message (QB-10) */
     return true;
 }
 

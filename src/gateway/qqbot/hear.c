@@ -18,10 +18,11 @@
 /* --- what is kept --- */
 
 void nj_qb_keep(struct nj_qqbot *q, const char *name, const char *value,
-                int64_t offset)
+                int64_t offset, uint64_t number)
 {
     struct nj_event *e = nj_event_create(NJ_EVENT_KEEP, q->base.index);
 
+    e->call = number;
     nj_str_copy(e->chat, sizeof(e->chat), name);
     if (value[0] != '\0')
         nj_event_set_text(e, value, strlen(value));
@@ -41,7 +42,7 @@ void nj_qb_hear_keep(struct nj_qqbot *q, int64_t offset)
 
     while (nj_qb_ledger_changed(q->ledger, nj_qb_clock(q), chat, &text)) {
         note_state(q, chat);
-        nj_qb_keep(q, chat, text.p, offset);
+        nj_qb_keep(q, chat, text.p, offset, ++q->keeps);
         nj_str_clear(&text);
     }
     nj_str_fini(&text);
@@ -55,7 +56,7 @@ static void keep_session(struct nj_qqbot *q, const struct nj_qb_frame *f)
     q->last_offset = q->base_offset + f->s;
     (void)snprintf(text, sizeof(text), "%lld %s", (long long)q->base_offset,
                    f->session);
-    nj_qb_keep(q, SESSION_NAME, text, q->last_offset);
+    nj_qb_keep(q, SESSION_NAME, text, q->last_offset, 0);
 }
 
 static void recall_session(struct nj_qqbot *q, const char *kept)
@@ -138,6 +139,18 @@ static int64_t offset_of(struct nj_qqbot *q, const struct nj_qb_frame *f)
     return offset;
 }
 
+/* What the platform calls a message of a group, should it be withdrawn. */
+static void note_heard(struct nj_qqbot *q, const struct nj_qb_frame *f,
+                       const struct nj_event *e)
+{
+    struct nj_qb_heard *h = &q->heard[q->n_heard++ % NJ_QB_HEARD_MAX];
+
+    memcpy(h->chat, e->chat, sizeof(h->chat));
+    memcpy(h->id, e->id, sizeof(h->id));
+    memcpy(h->ref, f->ref, sizeof(h->ref));
+    h->until_ms = nj_monotonic_ms() + NJ_QB_WITHDRAW_MS;
+}
+
 static void take_event(struct nj_qqbot *q, struct nj_qb_frame *f, bool replayed)
 {
     struct nj_event *e = f->event;
@@ -147,6 +160,8 @@ static void take_event(struct nj_qqbot *q, struct nj_qb_frame *f, bool replayed)
     take_room(q, f, replayed);
     if (f->press[0] != '\0')
         nj_qb_calls_press(q, f->press);
+    if (e != NULL && e->kind == NJ_EVENT_MESSAGE && e->group)
+        note_heard(q, f, e);
     /* With the event or behind it: should we end in between, it comes again. */
     nj_qb_hear_keep(q, e == NULL ? offset : 0);
     if (e != NULL) {

@@ -65,6 +65,9 @@ static struct nj_qb_job *create(uint64_t call, const char *address, bool group,
     j->call = call;
     j->group = group;
     nj_str_copy(j->chat, sizeof(j->chat), address);
+    j->key = copy_of(group && say->key != NULL ? say->key : "");
+    if (!group && say->fetch != NULL)
+        j->fetch = copy_of(say->fetch);
     j->text = copy_of(say->text);
     j->n = strlen(say->text);
     j->part_max = group ? GROUP_BYTES : PRIVATE_BYTES;
@@ -102,6 +105,8 @@ void nj_qb_job_destroy(struct nj_qb_job *j)
     }
     free(j->photo);
     free(j->text);
+    free(j->fetch);
+    free(j->key);
     free(j);
 }
 
@@ -131,8 +136,6 @@ static bool has_words(const struct nj_qb_job *j)
 static uint32_t lend_buttons(const struct nj_qb_job *j,
                              struct nj_button out[NJ_BUTTONS_MAX])
 {
-    if (j->plain || j->at + j->part < j->n)
-        return 0; /* under the last part */
     for (uint32_t i = 0; i < j->n_buttons; i++)
         out[i] = (struct nj_button){.label = j->buttons[i].label,
                                     .token = j->buttons[i].token};
@@ -169,8 +172,12 @@ static void make_words(const struct nj_qb_job *j,
                               .columns = j->columns};
 
     m.n_mentions = lend_mentions(j, names, mentions);
-    m.n_buttons = lend_buttons(j, buttons);
-    m.markdown = !j->plain && (m.n_mentions > 0 || m.n_buttons > 0);
+    if (!j->plain && j->at + j->part == j->n) { /* under the last part */
+        m.n_buttons = lend_buttons(j, buttons);
+        m.fetch = j->fetch;
+    }
+    m.markdown =
+        !j->plain && (m.n_mentions > 0 || m.n_buttons > 0 || m.fetch != NULL);
     nj_qb_body_message(&m, body);
 }
 
@@ -215,29 +222,40 @@ static void make_message(const struct nj_qb_job *j,
         nj_qb_body_message(&picture, &call->body);
 }
 
-bool nj_qb_job_next(struct nj_qb_job *j, struct nj_qb_ledger *l,
-                    const struct nj_qb_names *names, struct nj_qb_now now,
-                    struct nj_qb_call *call, struct nj_qb_step *out)
+/* An upload: nobody is told anything by it. */
+static bool is_upload(const struct nj_qb_job *j)
+{
+    return j->part == 0 && j->media[0] == '\0';
+}
+
+bool nj_qb_job_route(struct nj_qb_job *j, struct nj_qb_ledger *l,
+                     struct nj_qb_now now, struct nj_qb_step *out)
 {
     memset(out, 0, sizeof(*out));
     j->part =
         has_words(j) ? part_of(j->text + j->at, j->n - j->at, j->part_max) : 0;
     NJ_ASSERT(j->part > 0 || !j->pictured);
-    if (j->part == 0 && j->media[0] == '\0') {
-        struct nj_picture p = {j->photo, j->photo_n};
+    if (!is_upload(j) && !j->repeats)
+        nj_qb_ledger_take(l, j->chat, j->spare, now, &j->ticket);
+    j->routed = is_upload(j) || j->ticket.route != NJ_QB_WAIT;
+    if (!j->routed)
+        stop(j, now, out);
+    return j->routed;
+}
 
+void nj_qb_job_call(struct nj_qb_job *j, const struct nj_qb_names *names,
+                    struct nj_qb_call *call)
+{
+    struct nj_picture p = {j->photo, j->photo_n};
+
+    NJ_ASSERT(j->routed);
+    j->routed = false;
+    if (is_upload(j)) {
         make_path(j, "files", call->path);
         nj_qb_body_upload(&p, &call->body);
-        return true;
+    } else {
+        make_message(j, names, call);
     }
-    if (!j->repeats)
-        nj_qb_ledger_take(l, j->chat, j->spare, now, &j->ticket);
-    if (j->ticket.route == NJ_QB_WAIT) {
-        stop(j, now, out);
-        return false;
-    }
-    make_message(j, names, call);
-    return true;
 }
 
 /* --- what was said to it --- */
@@ -320,11 +338,20 @@ static void same_again(struct nj_qb_job *j, bool may, int64_t at_ms,
     out->fate = NJ_FATE_REFUSED;
 }
 
+/* Whatever may be a link is taken out of what is left of the words. */
+static void strip(struct nj_qb_job *j)
+{
+    j->bare = true;
+    for (size_t i = j->at; i < j->n; i++)
+        if (j->text[i] == '.' || j->text[i] == '/' || j->text[i] == ':')
+            j->text[i] = ' ';
+}
+
 static void on_refusal(struct nj_qb_job *j, const struct nj_qb_answer *a,
                        struct nj_qb_now now, struct nj_qb_step *out)
 {
     bool renewed = j->renewed;
-    bool plain = j->plain;
+    bool plain = j->plain, bare = j->bare;
 
     switch ((int)a->verdict) {
     case NJ_QB_OVER:
@@ -336,6 +363,13 @@ static void on_refusal(struct nj_qb_job *j, const struct nj_qb_answer *a,
     case NJ_QB_NO_BUTTONS:
         j->plain = true;
         say_again(j, !plain, out);
+        break;
+    case NJ_QB_LINK:
+        strip(j);
+        say_again(j, !bare, out);
+        break;
+    case NJ_QB_CONTENT:
+        out->fate = NJ_FATE_UNWANTED;
         break;
     case NJ_QB_TOO_LONG:
         j->part_max /= 2;
@@ -380,7 +414,7 @@ void nj_qb_job_answered(struct nj_qb_job *j, const struct nj_qb_answer *a,
 
     memset(out, 0, sizeof(*out));
     out->at_ms = now.ms;
-    if (j->part == 0 && j->media[0] == '\0') {
+    if (is_upload(j)) {
         on_upload(j, a, now, out);
         return;
     }
@@ -402,6 +436,12 @@ void nj_qb_job_answered(struct nj_qb_job *j, const struct nj_qb_answer *a,
         break;
     case NJ_QB_NO_PICTURE:
         give_up_picture(j, out);
+        break;
+    case NJ_QB_CONTENT:
+        if (j->part == 0 && j->any)
+            give_up_picture(j, out);
+        else
+            on_refusal(j, a, now, out);
         break;
     default:
         on_refusal(j, a, now, out);

@@ -39,6 +39,8 @@ struct nj_qb_job {
     uint64_t call;
     bool group;
     char chat[NJ_ADDRESS_MAX];
+    char *key;   /* what it begins with, for the log; "" in private ... */
+    char *fetch; /* ... and there the label of that button; NULL: none */
     char *text;
     size_t n;
     unsigned char *photo; /* a PNG; NULL: none */
@@ -60,6 +62,7 @@ struct nj_qb_job {
     bool flying;      /* a call of it is under way */
     bool any;         /* something of it is out */
     bool plain;       /* without Markdown: it was not taken (QB-8) */
+    bool bare;        /* without dots: one was taken for a link */
     bool spare;       /* says again what was refused */
     bool repeats;     /* the call is that of `ticket` again */
     bool unsure;      /* that call may have arrived already */
@@ -67,6 +70,9 @@ struct nj_qb_job {
     bool renewed;     /* a token was too old, once */
     uint32_t token;   /* which one the call under way goes with */
     uint32_t refused; /* credits that were worth nothing */
+    bool routed;      /* what carries the next call is chosen ... */
+    uint64_t keep;    /* ... and on disk with that NJ_EVENT_KEEP ... */
+    int64_t keep_ms;  /* ... for which it waits so long */
     int64_t not_before_ms;
     struct nj_qb_ticket ticket;
     char media[NJ_QB_MEDIA_MAX]; /* "": not uploaded yet */
@@ -95,13 +101,16 @@ struct nj_qb_step {
 };
 
 /*
- * The next call, carried by what the ledger gives: true. False: none can be made now, and `out` says what that means: it waits
- * in the middle of a message, is to be handed over later, or is refused since
- * nothing may be said there until they speak or allow it.
+ * Chooses what carries the next call, from what the ledger gives: true. False:
+ * none can be made now, and `out` says what that means: it waits in the middle
+ * of a message, is to be handed over later, or is refused since nothing may be
+ * said there until they speak or allow it.
  */
-bool nj_qb_job_next(struct nj_qb_job *j, struct nj_qb_ledger *l,
-                    const struct nj_qb_names *names, struct nj_qb_now now,
-                    struct nj_qb_call *call, struct nj_qb_step *out);
+bool nj_qb_job_route(struct nj_qb_job *j, struct nj_qb_ledger *l,
+                     struct nj_qb_now now, struct nj_qb_step *out);
+/* The call itself; it has been routed. */
+void nj_qb_job_call(struct nj_qb_job *j, const struct nj_qb_names *names,
+                    struct nj_qb_call *call);
 /* What the platform said to it; the ledger hears of it, too. `retry_ms`: 0 if
  * it did not say. */
 void nj_qb_job_answered(struct nj_qb_job *j, const struct nj_qb_answer *a,

@@ -36,6 +36,8 @@ struct nj_qb_message {
     const struct nj_button *buttons; /* those with a token; Markdown only */
     uint32_t n_buttons;
     uint32_t columns;  /* 0: 1 */
+    const char *fetch; /* the label of one more, in a row of its own, whose
+                        * press gives back NJ_PRESS_FETCH; NULL: none */
     bool markdown;     /* QB-7, QB-8 */
     const char *media; /* a picture instead of all that; NULL: none */
 };
@@ -44,6 +46,8 @@ void nj_qb_body_message(const struct nj_qb_message *m, struct nj_str *out);
 void nj_qb_body_upload(const struct nj_picture *p, struct nj_str *out);
 /* To a press: the same for everybody, at once. */
 void nj_qb_body_press(struct nj_str *out);
+/* For a link that people add the bot by. */
+void nj_qb_body_link(struct nj_str *out);
 void nj_qb_body_token(const char *app, const char *secret, struct nj_str *out);
 void nj_qb_body_identify(const char *token, int64_t intents,
                          struct nj_str *out);

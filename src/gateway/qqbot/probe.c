@@ -8,6 +8,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "base/random.h"
@@ -16,6 +17,7 @@
 #define TURN_MS    50 /* between two looks at the connection */
 #define LEFT_FEW   20 /* identifies of a day */
 #define PATH_BYTES 200
+#define BODY_MAX   200
 
 struct tour {
     struct nj_qqbot *q;
@@ -115,6 +117,61 @@ static bool find_door(struct tour *t)
     return good;
 }
 
+/* --- what it is called, and how people find it --- */
+
+/* A call whose answer is looked at; true: it is an object, lent until close(). */
+static bool call(struct tour *t, const char *method, const char *path,
+                 struct nj_str *body, struct nj_json_doc **doc)
+{
+    struct nj_http_answer said;
+    struct nj_err err;
+    bool good;
+
+    nj_qb_wire_begin(t->q, &t->q->asking, method, path, body, left_ms(t));
+    await(t, &said);
+    good = said.status == 200 &&
+           nj_json_open(doc, said.text, said.n, &NJ_JSON_WIRE, &err) == NJ_OK;
+    nj_http_end(&t->q->service.http, &t->q->asking.wire);
+    return good;
+}
+
+static void tell_name(struct tour *t)
+{
+    struct nj_json_doc *doc = NULL;
+    const char *name = "";
+
+    if (call(t, "GET", "/users/@me", NULL, &doc))
+        name = nj_loose_text(nj_json_root(doc), "username");
+    if (name[0] != '\0')
+        tell(t, NJ_FOUND_WELL, "qqbot.me", name);
+    nj_json_close(doc);
+}
+
+/* Its pages and those who use it name the field differently. */
+static const char *link_of(struct nj_json root)
+{
+    const char *url = nj_loose_text(root, "url_link");
+
+    return url[0] != '\0' ? url
+                          : nj_loose_text(nj_json_opt(root, "data"), "url");
+}
+
+/* By it people add the bot; no chat may show it. */
+static void tell_link(struct tour *t)
+{
+    struct nj_str body = NJ_STR_INIT(BODY_MAX);
+    struct nj_json_doc *doc = NULL;
+    const char *url = "";
+
+    nj_qb_body_link(&body);
+    if (call(t, "POST", "/v2/generate_url_link", &body, &doc))
+        url = link_of(nj_json_root(doc));
+    if (strncmp(url, "https://", 8) == 0)
+        tell(t, NJ_FOUND_WELL, "qqbot.link", url);
+    nj_json_close(doc);
+    nj_str_fini(&body);
+}
+
 /* --- groups --- */
 
 static void tell_state(const struct tour *t, const char *group,
@@ -129,28 +186,37 @@ static void tell_state(const struct tour *t, const char *group,
                   speaks ? "qqbot.speaks" : "qqbot.silent", group, "");
 }
 
+/* Its id says nothing to an owner; few bots may ask for its name. */
+static void tell_group(struct tour *t, const char *group, const char *id)
+{
+    struct nj_json_doc *doc = NULL;
+    const char *name = "";
+    char path[PATH_BYTES];
+
+    (void)snprintf(path, sizeof(path), "/v2/groups/%s/info", id);
+    if (call(t, "GET", path, NULL, &doc))
+        name = nj_loose_text(nj_json_root(doc), "group_name");
+    if (name[0] != '\0')
+        nj_probe_tell(t->p, NJ_FOUND_WELL, "qqbot.group", group, name);
+    nj_json_close(doc);
+}
+
 /* Not every bot may ask that. */
 static void look_into(struct tour *t, const char *group)
 {
-    struct nj_qqbot *q = t->q;
     const char *id = nj_address_group_id(group);
     struct nj_json_doc *doc = NULL;
-    struct nj_http_answer said;
-    struct nj_err err;
     char path[PATH_BYTES];
 
     if (id == NULL || !nj_qb_openid_fits(id, strlen(id)))
         return;
+    tell_group(t, group, id);
     (void)snprintf(path, sizeof(path), "/v2/groups/%s/bot_state", id);
-    nj_qb_wire_begin(q, &q->asking, "GET", path, NULL, left_ms(t));
-    await(t, &said);
-    if (said.status == 200 &&
-        nj_json_open(&doc, said.text, said.n, &NJ_JSON_WIRE, &err) == NJ_OK)
+    if (call(t, "GET", path, NULL, &doc))
         tell_state(t, group, nj_json_root(doc));
     else
         nj_probe_tell(t->p, NJ_FOUND_ODD, "qqbot.unsaid", group, "");
     nj_json_close(doc);
-    nj_http_end(&q->service.http, &q->asking.wire);
 }
 
 /* --- all of it --- */
@@ -181,6 +247,8 @@ void nj_qb_probe(struct nj_gateway *g, const struct nj_probe *p)
     }
     tell_budget(&t);
     if (get_token(&t) && find_door(&t)) {
+        tell_name(&t);
+        tell_link(&t);
         for (uint32_t i = 0; i < p->n_groups; i++)
             look_into(&t, p->groups[i]);
         if (p->live_ms > 0)

@@ -159,6 +159,20 @@ static void drop_buttons(struct nj_gateway *g, const char *chat,
     (void)message;
 }
 
+static void withdraw(struct nj_gateway *g, struct nj_group in, const char *id)
+{
+    struct nj_qqbot *q = qqbot_of(g);
+    struct nj_qb_wish *w = nj_alloc(sizeof(*w));
+
+    nj_str_copy(w->chat, sizeof(w->chat), in.address);
+    nj_str_copy(w->id, sizeof(w->id), id);
+    nj_service_lock(&q->service);
+    w->next = q->wishes;
+    q->wishes = w;
+    nj_service_wake(&q->service);
+    nj_service_unlock(&q->service);
+}
+
 static void alias(struct nj_gateway *g, struct nj_group in,
                   struct nj_person member, struct nj_person user)
 {
@@ -247,6 +261,16 @@ static void stored(struct nj_gateway *g, int64_t offset)
     nj_service_unlock(&q->service);
 }
 
+static void kept(struct nj_gateway *g, uint64_t call)
+{
+    struct nj_qqbot *q = qqbot_of(g);
+
+    nj_service_lock(&q->service);
+    q->kept = call > q->kept ? call : q->kept;
+    nj_service_wake(&q->service);
+    nj_service_unlock(&q->service);
+}
+
 /* --- life --- */
 
 static enum nj_status start(struct nj_gateway *g, struct nj_err *err)
@@ -282,6 +306,12 @@ static void destroy(struct nj_gateway *g)
     nj_wipe(&q->line.token, sizeof(q->line.token));
     nj_guard_leave();
     nj_qb_ledger_destroy(q->ledger);
+    while (q->wishes != NULL) {
+        struct nj_qb_wish *w = q->wishes;
+
+        q->wishes = w->next;
+        free(w);
+    }
     free(q->shut);
     free(q->aliases);
     free(q->app);
@@ -297,11 +327,13 @@ static const struct nj_gateway_ops ops = {
     .send_private = send_private,
     .answer_press = answer_press,
     .drop_buttons = drop_buttons,
+    .withdraw = withdraw,
     .alias = alias,
     .pushes = pushes,
     .budget = budget,
     .pass = pass,
     .stored = stored,
+    .kept = kept,
     .probe = nj_qb_probe,
     .stop = stop,
     .destroy = destroy,
@@ -392,7 +424,7 @@ enum nj_status nj_qqbot_create(const struct nj_qqbot_options *o, uint8_t index,
     q->base.ops = &ops;
     q->base.inbox = inbox;
     q->base.index = index;
-    q->base.can = NJ_CAN_BUTTONS | NJ_CAN_PICTURE | NJ_CAN_ALIAS;
+    q->base.can = NJ_CAN_BUTTONS | NJ_CAN_PICTURE | NJ_CAN_ALIAS | NJ_CAN_FETCH;
     memcpy(q->base.name, o->name, strlen(o->name) + 1);
     nj_guard_enter();
     nj_random_init();
@@ -400,7 +432,7 @@ enum nj_status nj_qqbot_create(const struct nj_qqbot_options *o, uint8_t index,
     nj_service_init(&q->service);
     q->handed.end = &q->handed.first;
     q->jobs.end = &q->jobs.first;
-    q->presses_end = &q->presses;
+    q->touching_end = &q->touching;
     set_up(q, o);
     *out = &q->base;
     return NJ_OK;

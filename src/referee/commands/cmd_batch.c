@@ -47,7 +47,7 @@ static bool may(struct nj_request *a)
 
     if (s == NULL || s->computer)
         return nj_deny(a, "shell.not_seated", NJ_NO_ARGS);
-    if (!nj_hand_channel(a, a->batch->channels) ||
+    if (!nj_hand_order_channel(a, a->batch->channels) ||
         (a->as != 0 && !nj_hand_meant(a, s, "", &seat)))
         return false;
     if (fault != NULL) /* in a group it is not quoted (UX-3.1) */

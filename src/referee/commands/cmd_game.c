@@ -9,6 +9,7 @@
 #include "referee/commands/commands.h"
 #include "referee/play/play.h"
 #include "referee/referee_priv.h"
+#include "referee/speech/outbox.h"
 #include "referee/speech/tell.h"
 
 /* Where orders are collected the same one twice is one (UX-9). */
@@ -43,6 +44,8 @@ bool nj_game_order(struct nj_request *a, const struct nj_verb *verb,
 
         if (!done)
             nj_answer_presence(a, in.seat, in.place, true);
+        if (!done && a->r->misplaced)
+            nj_after_withdraw(a->r, a->ev);
         return done;
     }
     if (bar == NJ_ORDER_STANDS)
@@ -50,7 +53,7 @@ bool nj_game_order(struct nj_request *a, const struct nj_verb *verb,
     else if (bar == NJ_ORDER_NOT_HIS)
         nj_hand_not_his(a);
     else
-        (void)nj_hand_channel(a, (unsigned)verb->channel);
+        (void)nj_hand_order_channel(a, (unsigned)verb->channel);
     return bar == NJ_ORDER_STANDS;
 }
 

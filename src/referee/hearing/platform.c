@@ -74,7 +74,9 @@ static void on_trouble(struct nj_referee *r, const struct nj_event *ev)
            NJ_FIELDS(nj_f_word("gateway", name), nj_f_text("what", ev->text)));
     (void)snprintf(key, sizeof(key), "shell.trouble_%.40s", ev->text);
     if (nj_catalog_get(r->setup.catalog, r->setup.lang, key) != NULL)
-        nj_owners_tell(r, key, NJ_ARGS(nj_arg_id("gateway", name)));
+        nj_owners_tell(
+            r, key,
+            NJ_ARGS(nj_arg_id("gateway", name), nj_arg_text("what", ev->name)));
     else
         nj_owners_tell(
             r, "shell.trouble",

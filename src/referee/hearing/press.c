@@ -60,6 +60,21 @@ static void type(struct nj_referee *r, const struct nj_event *ev,
     nj_route_message(r, &said);
 }
 
+/* What it fetches is what the word brings that can be typed for it, behind all
+ * that has waited. */
+static void fetch(struct nj_referee *r, const struct nj_event *ev)
+{
+    struct nj_event said = *ev;
+    char word[] = "me";
+
+    NJ_ASSERT(!ev->group);
+    toast(r, ev, "");
+    said.kind = NJ_EVENT_MESSAGE;
+    said.text = word;
+    said.at_ms = 0;
+    nj_route_message(r, &said);
+}
+
 /* Where fifty people press at once the group hears of those who sit down, and
  * each of the others gets an answer that nobody else sees. */
 static void type_on_card(struct nj_referee *r, const struct nj_event *ev,
@@ -132,6 +147,11 @@ void nj_press_apply(struct nj_referee *r, const struct nj_event *ev)
     NJ_ASSERT(r->pressed == NULL && r->asking == NULL);
     if (nj_books_chat(r, ev->user)->shut) {
         toast(r, ev, "");
+        return;
+    }
+    if (!ev->group && ev->text != NULL &&
+        strcmp(ev->text, NJ_PRESS_FETCH) == 0) {
+        fetch(r, ev);
         return;
     }
     if (found && is_offered(&row, ev)) {

@@ -303,6 +303,8 @@ bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
     if (o == NULL)
         return false;
     refused = o->refused;
+    r->misplaced = refused && in->place == NJ_PLACE_GROUP &&
+                   nj_game_lists(e->game->game->misplaced, o->messages->key);
     r->count.inputs += !refused;
     r->count.refusals += refused;
     receipt = next_receipt(r, e, asker);

@@ -7,6 +7,7 @@
 #include "referee/books/books.h"
 #include "referee/play/play.h"
 #include "referee/referee_priv.h"
+#include "referee/speech/outbox.h"
 #include "referee/speech/tell.h"
 
 void nj_hand_not_his(struct nj_request *a)
@@ -34,4 +35,13 @@ bool nj_hand_channel(struct nj_request *a, unsigned channels)
     else if (bar == NJ_ORDER_GROUP)
         nj_reply(a, "shell.need_group", NJ_NO_ARGS);
     return bar == NJ_ORDER_FREE;
+}
+
+bool nj_hand_order_channel(struct nj_request *a, unsigned channels)
+{
+    bool may = nj_hand_channel(a, channels);
+
+    if (!may && a->ev->group)
+        nj_after_withdraw(a->r, a->ev);
+    return may;
 }

@@ -190,6 +190,9 @@ void nj_hand_not_his(struct nj_request *a);
 /* May orders with these channels be given where he gave them? Says so if
  * not. */
 bool nj_hand_channel(struct nj_request *a, unsigned channels);
+/* The same of orders, whose words are taken out of sight if they are private.
+ */
+bool nj_hand_order_channel(struct nj_request *a, unsigned channels);
 
 /*
  * --- handover ---

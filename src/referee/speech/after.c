@@ -18,7 +18,8 @@ enum what {
     DROP_BUTTONS,
     ASK_MEMBER,
     SEND_COURTESY,
-    SAY_ALIAS
+    SAY_ALIAS,
+    WITHDRAW
 };
 
 struct nj_after {
@@ -143,6 +144,15 @@ void nj_after_alias(struct nj_referee *r, const struct nj_chat *group,
     a->user = copied(user->address);
 }
 
+void nj_after_withdraw(struct nj_referee *r, const struct nj_event *ev)
+{
+    const struct nj_gateway *g = r->setup.gateways[ev->gateway];
+
+    NJ_ASSERT(ev->group);
+    if (g->ops->withdraw != NULL && ev->id[0] != '\0')
+        append(&r->after, make(r, WITHDRAW, ev->gateway, ev->id, ev->chat));
+}
+
 static void act(struct nj_referee *r, const struct nj_after *a)
 {
     struct nj_gateway *g = r->setup.gateways[a->gateway];
@@ -166,6 +176,9 @@ static void act(struct nj_referee *r, const struct nj_after *a)
     case SAY_ALIAS:
         g->ops->alias(g, (struct nj_group){a->id}, (struct nj_person){a->text},
                       (struct nj_person){a->user});
+        break;
+    case WITHDRAW:
+        g->ops->withdraw(g, (struct nj_group){a->text}, a->id);
         break;
     }
 }
@@ -252,9 +265,12 @@ void nj_after_free(struct nj_referee *r)
 
 void nj_after_note(struct nj_referee *r, const struct nj_event *events)
 {
-    for (const struct nj_event *ev = events; ev != NULL; ev = ev->next)
+    for (const struct nj_event *ev = events; ev != NULL; ev = ev->next) {
         if (ev->offset > r->offset[ev->gateway])
             r->offset[ev->gateway] = ev->offset;
+        if (ev->kind == NJ_EVENT_KEEP && ev->call > r->keeps[ev->gateway])
+            r->keeps[ev->gateway] = ev->call;
+    }
 }
 
 void nj_after_store(struct nj_referee *r)
@@ -272,7 +288,10 @@ static void confirm(struct nj_referee *r)
 
         if (r->offset[i] != 0 && g->ops->stored != NULL)
             g->ops->stored(g, r->offset[i]);
+        if (r->keeps[i] != 0 && g->ops->kept != NULL)
+            g->ops->kept(g, r->keeps[i]);
         r->offset[i] = 0;
+        r->keeps[i] = 0;
     }
 }
 

@@ -174,6 +174,50 @@ void nj_fate_refuse_queue(struct nj_referee *r, struct nj_chat *c)
     }
 }
 
+/* What a chat hears instead of words that its platform does not take. */
+static const char neutral[] = "shell.unwanted";
+
+static bool is_neutral(const struct nj_out *o)
+{
+    return strncmp(o->key, neutral, sizeof(neutral) - 1) == 0;
+}
+
+/* It says where to ask, and nothing of what was to be said. */
+static void say_neutral(struct nj_referee *r, struct nj_chat *c, int64_t match)
+{
+    struct nj_entry *e = match != 0 ? nj_books_entry(r, match) : NULL;
+
+    if (e == NULL)
+        nj_tell_unstored(r, c, NULL, neutral, NJ_NO_ARGS);
+    else
+        nj_tell(r, c, e,
+                c->group ? "shell.unwanted_match" : "shell.unwanted_mine",
+                NJ_NO_ARGS);
+}
+
+/* Other words arrive there: no clock stands for these, and they are said no
+ * more. A neutral line that is not wanted either stays unsaid. */
+static void unwanted(struct nj_referee *r, struct nj_chat *c,
+                     struct nj_out *list)
+{
+    int64_t match = 0;
+    bool words = false;
+
+    NJ_ASSERT(c->fated_call != 0 && c->under_way == NULL);
+    c->failures = 0;
+    while (list != NULL) {
+        struct nj_out *o = list;
+
+        list = o->next;
+        words = words || !is_neutral(o);
+        match = match != 0 ? match : o->match;
+        nj_outbox_mark_row(r, o, NJ_OUT_KEPT, "");
+        set_aside(c, o);
+    }
+    if (words)
+        say_neutral(r, c, match);
+}
+
 static void card_is_out(struct nj_referee *r, const struct nj_out *o)
 {
     struct nj_entry *e = o->card ? nj_books_entry(r, o->match) : NULL;
@@ -275,7 +319,7 @@ static void note_id(struct nj_referee *r, struct nj_chat *c,
 static void count(struct nj_referee *r, enum nj_fate fate)
 {
     r->count.sent += fate == NJ_FATE_SENT;
-    r->count.refused += fate == NJ_FATE_REFUSED;
+    r->count.refused += fate == NJ_FATE_REFUSED || fate == NJ_FATE_UNWANTED;
     r->count.unknown += fate == NJ_FATE_UNKNOWN;
     r->count.lost += fate == NJ_FATE_LOST;
 }
@@ -287,7 +331,7 @@ static bool ends_file(struct nj_referee *r, struct nj_chat *c, struct nj_out *o,
 {
     if (fate == NJ_FATE_NOT_SENT || fate == NJ_FATE_LATER)
         return false;
-    if (fate == NJ_FATE_REFUSED)
+    if (fate == NJ_FATE_REFUSED || fate == NJ_FATE_UNWANTED)
         nj_files_refused(r, c, o);
     NJ_ASSERT(o->next == NULL && o->row == 0);
     set_aside(c, o);
@@ -322,6 +366,9 @@ void nj_fate_apply(struct nj_referee *r, const struct nj_event *ev)
         break;
     case NJ_FATE_REFUSED:
         refused(r, c, list, ev->text != NULL ? ev->text : "");
+        break;
+    case NJ_FATE_UNWANTED:
+        unwanted(r, c, list);
         break;
     case NJ_FATE_UNKNOWN:
         cool_down(r, c);

@@ -34,7 +34,8 @@ enum {
     NJ_URGENT_SPARE   /* edits that nobody waits for */
 };
 
-#define NJ_LABEL_BYTES 64 /* of a button, with the NUL */
+#define NJ_LABEL_BYTES   64 /* of a button, with the NUL */
+#define NJ_OUT_KEY_BYTES 64 /* of a message's key, likewise */
 
 /* These stand under one message: labels and tokens, or a link. */
 struct nj_buttons {
@@ -82,8 +83,9 @@ struct nj_out {
     bool personal; /* to one person: an unknown fate is tried once more */
     bool doubtful; /* in a group, its fate was unknown: heard.c */
     enum nj_hear hear;
-    char code[NJ_CODE_MAX]; /* of its match: "[K7Q] " in front where threads
+    char code[NJ_CODE_MAX];     /* of its match: "[K7Q] " in front where threads
                              * mix */
+    char key[NJ_OUT_KEY_BYTES]; /* of its message; "": a record, a file */
     const struct nj_game *game;
     char *mention; /* address to be notified, or NULL */
     char *asker;   /* address of who gets it as an answer, or NULL */
@@ -350,6 +352,9 @@ void nj_after_courtesy(struct nj_referee *r, const struct nj_chat *who,
 /* In that group the platform calls `user` by the name of `member`. */
 void nj_after_alias(struct nj_referee *r, const struct nj_chat *group,
                     const struct nj_chat *member, const struct nj_chat *user);
+/* What was written in a group, and was meant for us alone, is taken out of
+ * sight where the platform lets us. */
+void nj_after_withdraw(struct nj_referee *r, const struct nj_event *ev);
 /* Notes how far the platforms have been read with these events. */
 void nj_after_note(struct nj_referee *r, const struct nj_event *events);
 /* Before the commit, if there is one: a position goes with what was read. Talk

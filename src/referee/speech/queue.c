@@ -437,6 +437,7 @@ void nj_queue_push(struct nj_referee *r, struct nj_chat *to, struct nj_out *out)
         part->hear = out->hear;
         part->game = out->game;
         memcpy(part->code, out->code, sizeof(part->code));
+        memcpy(part->key, out->key, sizeof(part->key));
         part->text = nj_strndup(out->text, n);
         memmove(out->text, rest, strlen(rest) + 1);
         nj_queue_append(r, to, part);

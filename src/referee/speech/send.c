@@ -158,8 +158,13 @@ static void hand_over(struct nj_referee *r, struct nj_chat *c)
     join_text(r, c, say.replaces != NULL, &text, &m);
     NJ_ASSERT(!text.over);
     say.text = text.p;
-    if (c->group)
+    if (c->group) {
+        say.key = c->under_way->key;
         say.n_mentions = m.n;
+    } else if (nj_books_can(r, c, NJ_CAN_FETCH)) {
+        say.fetch = nj_catalog_get(r->setup.catalog, nj_books_lang(r, c),
+                                   "shell.button.fetch");
+    }
     if (pressed != NULL)
         put_buttons(pressed->buttons, buttons, &say);
     if (shown != NULL)

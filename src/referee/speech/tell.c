@@ -196,13 +196,15 @@ static char *without_links(char *text)
 
 /* Takes the text over. */
 static struct nj_out *make_out(const struct nj_entry *e,
-                               const struct nj_chat *to, char *text)
+                               const struct nj_chat *to, const char *key,
+                               char *text)
 {
     struct nj_out *o = nj_alloc(sizeof(*o));
 
     NJ_ASSERT(text != NULL);
     o->personal = !to->group;
     o->text = text;
+    nj_str_copy(o->key, sizeof(o->key), key);
     if (e == NULL)
         return o;
     o->match = e->id;
@@ -218,7 +220,8 @@ void nj_tell_pass_over(struct nj_referee *r)
 }
 
 static void push_text(struct nj_referee *r, struct nj_chat *to,
-                      struct nj_entry *e, const char *text, bool folded)
+                      struct nj_entry *e, const char *key, const char *text,
+                      bool folded)
 {
     struct nj_out *o;
 
@@ -227,7 +230,7 @@ static void push_text(struct nj_referee *r, struct nj_chat *to,
         nj_tell_pass_over(r);
         return;
     }
-    o = make_out(e, to, without_links(nj_strndup(text, strlen(text))));
+    o = make_out(e, to, key, without_links(nj_strndup(text, strlen(text))));
     o->urgency = NJ_URGENT_SHELL;
     o->folded = folded;
     nj_queue_push(r, to, o);
@@ -240,7 +243,7 @@ void nj_tell_record(struct nj_referee *r, struct nj_chat *to,
                     struct nj_entry *e, const char *text)
 {
     push_text(
-        r, to, e, text,
+        r, to, e, "", text,
         (strlen(text) > FOLD_BYTES || nj_queue_lines(text) > FOLD_LINES) &&
             nj_books_can(r, to, NJ_CAN_FOLD));
 }
@@ -254,7 +257,7 @@ void nj_tell_unstored(struct nj_referee *r, struct nj_chat *to,
     NJ_ASSERT(key[0] != '\0');
     observe(r, to, &m);
     nj_tell_render(r, e, to, &m, &text);
-    push_text(r, to, e, text.p, false);
+    push_text(r, to, e, key, text.p, false);
     nj_str_fini(&text);
 }
 
@@ -402,7 +405,7 @@ static bool folds(struct nj_referee *r, const struct nj_delivery *d)
 static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
                           int64_t row, bool sending, char *text)
 {
-    struct nj_out *o = make_out(d->e, d->to, text);
+    struct nj_out *o = make_out(d->e, d->to, d->m->key, text);
 
     NJ_ASSERT(row >= 0);
     NJ_ASSERT(d->seq == 0 || d->e != NULL);
@@ -540,7 +543,7 @@ void nj_tell_picture(struct nj_referee *r, struct nj_commission *c)
     struct nj_entry *e = nj_books_entry(r, c->match);
     struct nj_entry *past =
         e == NULL && c->match != 0 ? nj_books_past(r, c->match) : NULL;
-    struct nj_out *o = make_out(e != NULL ? e : past, to,
+    struct nj_out *o = make_out(e != NULL ? e : past, to, "",
                                 nj_strndup(c->title, strlen(c->title)));
 
     NJ_ASSERT((c->png.n > 0) != (c->made.len > 0));
@@ -563,7 +566,7 @@ void nj_reply_link(struct nj_request *a, const char *key, struct nj_args args,
     NJ_ASSERT(url[0] != '\0' && a->r->pressed == NULL);
     observe(a->r, a->where, &m);
     nj_tell_render(a->r, a->e, a->where, &m, &text);
-    o = make_out(a->e, a->where, without_links(nj_str_take(&text)));
+    o = make_out(a->e, a->where, key, without_links(nj_str_take(&text)));
     o->urgency = NJ_URGENT_SHELL;
     o->buttons = nj_alloc(sizeof(*o->buttons));
     o->buttons->n = 1;

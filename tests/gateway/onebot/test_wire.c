@@ -59,8 +59,8 @@ static const char *role_word(enum nj_role role)
 
 static void describe_answer(const struct nj_ob_frame *f, struct nj_str *s)
 {
-    static const char *const fates[] = {"sent", "refused",  "unknown",
-                                        "lost", "not_sent", "later"};
+    static const char *const fates[] = {
+        "sent", "refused", "unwanted", "unknown", "lost", "not_sent", "later"};
 
     nj_str_puts(s, "answer\n");
     wire_put(s, "echo", f->echo);

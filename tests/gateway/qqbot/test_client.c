@@ -85,8 +85,9 @@ static void each_chat_is_told_in_order(void **state)
         send_group(f, i, words);
     }
     for (uint32_t i = 0; i < 9; i++) {
-        text = qqbot_server_text(f->server, i, WAIT_MS, &scene, &chat);
         (void)snprintf(words, sizeof(words), "line %u", (unsigned)i);
+        (void)came(f, QQBOT_GROUP, words);
+        text = qqbot_server_text(f->server, i, WAIT_MS, &scene, &chat);
         assert_non_null(text);
         assert_string_equal(text, words);
         expect_fate(f, i, NJ_FATE_SENT);
@@ -118,6 +119,107 @@ static void a_press_is_acknowledged_and_heard(void **state)
     /* A forged one is acknowledged like every other. */
     qqbot_server_press(f->server, QQBOT_USER, USER, USER, "");
     assert_true(qqbot_server_touched(f->server, 2, PRESS_MS));
+}
+
+/* In private each message has a button that opens room for what waits. */
+static void a_press_in_private_fetches_what_waits(void **state)
+{
+    static const struct nj_button buttons[] = {{"Left", "tok-1", NULL},
+                                               {"Right", "tok-2", NULL}};
+    struct fixture *f = connected(state);
+    const struct nj_say say = {.text = "a secret",
+                               .buttons = buttons,
+                               .n_buttons = 2,
+                               .columns = 2,
+                               .fetch = "Fetch"};
+    struct nj_event *e;
+
+    f->ears.g->ops->send_private(f->ears.g, 1, PRIVATE_CHAT(USER_AT), &say);
+    (void)came(f, QQBOT_USER, "a secret");
+    assert_string_equal(qqbot_server_buttons(f->server),
+                        "Left=tok-1|Right=tok-2|Fetch=fetch");
+    expect_fate(f, 1, NJ_FATE_SENT);
+    qqbot_server_switch(f->server, QQBOT_USER, USER, false, true);
+    group_says(f, "settle");
+    hears(f, "settle");
+    send_private(f, 2, "another secret"); /* no pushes, and nothing to answer */
+    expect_fate(f, 2, NJ_FATE_REFUSED);
+    qqbot_server_press(f->server, QQBOT_USER, USER, USER, "fetch");
+    e = expect(f, NJ_EVENT_PRESS);
+    assert_string_equal(e->text, NJ_PRESS_FETCH);
+    assert_string_equal(e->chat, USER_AT);
+    assert_int_equal(e->privacy, NJ_PRIVACY_PROVED);
+    nj_event_destroy(e);
+    only(f, NJ_EVENT_FRIEND); /* what was refused may go */
+    assert_true(qqbot_server_touched(f->server, 1, PRESS_MS));
+    send_private(f, 3, "another secret");
+    (void)came(f, QQBOT_USER, "another secret");
+    assert_false(qqbot_server_pushed(f->server));
+    expect_fate(f, 3, NJ_FATE_SENT);
+}
+
+/* What carries a text is on disk before it leaves: no later life takes that
+ * answer again for something else. */
+static void a_route_is_kept_before_the_call(void **state)
+{
+    struct fixture *f = connected(state);
+    struct nj_event *e;
+
+    group_says(f, "x");
+    hears(f, "x");
+    ears_open(&f->ears, 0);
+    f->ears.keep = NULL; /* from now on by hand */
+    send_group(f, 1, "answered");
+    e = ears_next(&f->ears, WAIT_MS);
+    assert_non_null(e);
+    assert_int_equal(e->kind, NJ_EVENT_KEEP);
+    assert_string_equal(e->chat, GROUP_AT);
+    assert_non_null(strstr(e->text, "c 1 4 1 ")); /* four left, one gone */
+    assert_int_equal(shown(f, QQBOT_GROUP, "answered"), 0);
+    f->ears.g->ops->kept(f->ears.g, e->call);
+    nj_event_destroy(e);
+    assert_non_null(qqbot_server_expect(f->server, QQBOT_GROUP, GROUP,
+                                        "answered", WAIT_MS));
+    only(f, NJ_EVENT_KEEP);
+    expect_fate(f, 1, NJ_FATE_SENT);
+    send_group(f, 2, "all the same"); /* a disk that takes nothing */
+    assert_non_null(qqbot_server_expect(f->server, QQBOT_GROUP, GROUP,
+                                        "all the same", WAIT_MS));
+}
+
+/* A message that was meant for us alone is taken out of sight. */
+static void what_is_withdrawn_is_out_of_sight(void **state)
+{
+    struct fixture *f = connected(state);
+    struct nj_event *e;
+
+    qqbot_server_promote(f->server, GROUP);
+    group_says(f, "my secret order");
+    e = expect(f, NJ_EVENT_MESSAGE);
+    f->ears.g->ops->withdraw(f->ears.g, (struct nj_group){GROUP_AT}, e->id);
+    assert_true(qqbot_server_withdrawn(f->server, 1, WAIT_MS));
+    f->ears.g->ops->withdraw(f->ears.g, (struct nj_group){GROUP_AT}, "none");
+    nj_event_destroy(e);
+    group_says(f, "again");
+    hears(f, "again");
+    assert_false(qqbot_server_withdrawn(f->server, 2, 0));
+}
+
+/* Where we may not, nothing comes of it. */
+static void a_bot_that_is_no_admin_withdraws_nothing(void **state)
+{
+    struct fixture *f = connected(state);
+    struct nj_event *e;
+
+    group_says(f, "my secret order");
+    e = expect(f, NJ_EVENT_MESSAGE);
+    f->ears.g->ops->withdraw(f->ears.g, (struct nj_group){GROUP_AT}, e->id);
+    nj_event_destroy(e);
+    for (int i = 0; i < 500 && strstr(kept_log(), "not_withdrawn") == NULL; i++)
+        assert_null(ears_next(&f->ears, 10));
+    assert_non_null(strstr(kept_log(), "not_withdrawn"));
+    send_group(f, 1, "still here");
+    expect_fate(f, 1, NJ_FATE_SENT);
 }
 
 /* --- the line --- */
@@ -346,6 +448,10 @@ int main(void)
         WITH_SERVER(what_nobody_has_asked_for_is_a_push),
         WITH_SERVER(each_chat_is_told_in_order),
         WITH_SERVER(a_press_is_acknowledged_and_heard),
+        WITH_SERVER(a_press_in_private_fetches_what_waits),
+        WITH_SERVER(a_route_is_kept_before_the_call),
+        WITH_SERVER(what_is_withdrawn_is_out_of_sight),
+        WITH_SERVER(a_bot_that_is_no_admin_withdraws_nothing),
         WITH_SERVER(a_line_that_breaks_is_resumed),
         WITH_SERVER(the_server_may_ask_for_another_connection),
         WITH_SERVER(an_invalid_session_is_begun_anew),

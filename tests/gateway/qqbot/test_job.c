@@ -65,7 +65,10 @@ static void hear(struct fixture *f, const char *chat, const char *ref)
 static bool next(struct fixture *f)
 {
     nj_str_clear(&f->call.body);
-    return nj_qb_job_next(f->j, f->l, &f->names, f->now, &f->call, &f->step);
+    if (!nj_qb_job_route(f->j, f->l, f->now, &f->step))
+        return false;
+    nj_qb_job_call(f->j, &f->names, &f->call);
+    return true;
 }
 
 /* A call with that in it is made. */
@@ -330,6 +333,58 @@ static void refused_buttons_go_and_their_text_stays(void **state)
     done(f, NJ_FATE_REFUSED);
 }
 
+static void a_link_is_stripped_once(void **state)
+{
+    struct fixture *f = *state;
+
+    say_group(f, &(struct nj_say){.text = "a.com: 1/2"});
+    assert_true(next(f));
+    says(f, NJ_QB_LINK);
+    again(f, 0);
+    calls(f, "{\"msg_type\":0,\"content\":\"a com  1 2\"}");
+    says(f, NJ_QB_LINK);
+    done(f, NJ_FATE_REFUSED);
+}
+
+/* Under the last part, and in private alone. */
+static void the_button_that_fetches_ends_a_private_text(void **state)
+{
+    struct fixture *f = *state;
+    char text[4001];
+    int n = 0;
+
+    memset(text, 'x', 4000);
+    text[4000] = '\0';
+    say_private(f, &(struct nj_say){.text = text, .fetch = "Fetch"});
+    do {
+        assert_true(next(f));
+        assert_int_equal(strstr(f->call.body.p, "\"label\":\"Fetch\"") != NULL,
+                         f->j->at + f->j->part == 4000);
+        says(f, NJ_QB_OK);
+        n++;
+    } while (f->step.again);
+    assert_int_equal(n, 2);
+    nj_qb_job_destroy(f->j);
+    say_group(f, &(struct nj_say){.text = "a", .fetch = "Fetch"});
+    calls(f, "{\"msg_type\":0,\"content\":\"a\"}");
+}
+
+/* The text has arrived; its picture is not wanted. */
+static void an_unwanted_picture_leaves_its_text(void **state)
+{
+    struct fixture *f = *state;
+    static const unsigned char png[] = {1, 2, 3};
+
+    say_group(f, &(struct nj_say){.text = "map", .picture = {png, 3}});
+    calls(f, "map");
+    says(f, NJ_QB_OK);
+    calls(f, "file_data");
+    says(f, NJ_QB_OK);
+    calls(f, "file_info");
+    says(f, NJ_QB_CONTENT);
+    done(f, NJ_FATE_SENT);
+}
+
 static void a_text_too_long_is_halved_once(void **state)
 {
     struct fixture *f = *state;
@@ -368,7 +423,7 @@ static void words_that_are_not_wanted_are_not_repeated(void **state)
     say_group(f, &(struct nj_say){.text = "a"});
     calls(f, "a");
     says(f, NJ_QB_CONTENT);
-    done(f, NJ_FATE_REFUSED);
+    done(f, NJ_FATE_UNWANTED);
 }
 
 /* The first may be there: by no other right are the words said again. */
@@ -428,6 +483,9 @@ int main(void)
         ON_JOB(too_much_of_a_chat_comes_later),
         ON_JOB(what_is_half_said_is_held_and_not_given_back),
         ON_JOB(refused_buttons_go_and_their_text_stays),
+        ON_JOB(a_link_is_stripped_once),
+        ON_JOB(the_button_that_fetches_ends_a_private_text),
+        ON_JOB(an_unwanted_picture_leaves_its_text),
         ON_JOB(a_text_too_long_is_halved_once),
         ON_JOB(an_old_token_is_renewed_once),
         ON_JOB(words_that_are_not_wanted_are_not_repeated),

@@ -395,8 +395,10 @@ static void go_on(struct evening *e, uint32_t chat)
     if (e->f.now < e->chats[chat].at_ms)
         return;
     nj_str_clear(&e->call.body);
-    if (nj_qb_job_next(j, e->l, &e->names, now_of(e), &e->call, &step))
+    if (nj_qb_job_route(j, e->l, now_of(e), &step)) {
+        nj_qb_job_call(j, &e->names, &e->call);
         send(e, j, &step);
+    }
     e->chats[chat].at_ms = step.at_ms;
     if (!step.again)
         end(e, chat, step.fate);

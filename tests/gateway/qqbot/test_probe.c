@@ -46,10 +46,40 @@ static void all_is_well(void **state)
     struct fixture *f = *state;
 
     finds(f, "0 qqbot.token qqbot " QQBOT_APP "\n0 qqbot.starts qqbot 1000\n"
-             "0 qqbot.hears " GROUP_AT " \n0 qqbot.speaks " GROUP_AT " \n");
+             "0 qqbot.me qqbot 夜鸦\n0 qqbot.link qqbot "
+             "https://qun.qq.com/bot/1\n0 qqbot.hears " GROUP_AT
+             " \n0 qqbot.speaks " GROUP_AT " \n");
     finds(f, "0 qqbot.budget qqbot 15/45/15/900\n");
     f->o.verified = false;
     finds(f, "1 qqbot.few qqbot ");
+}
+
+/* Its pages call the field so; in use it stands elsewhere. */
+static void the_link_is_found_in_either_form(void **state)
+{
+    struct fixture *f = *state;
+
+    qqbot_server_rule(f->server,
+                      &(struct qqbot_rule){.part = "/v2/generate_url_link",
+                                           .reply = QQBOT_REPLY_RAW,
+                                           .status = 200,
+                                           .words = "{\"url_link\":"
+                                                    "\"https://a.qq.com/2\"}",
+                                           .times = 1});
+    finds(f, "0 qqbot.link qqbot https://a.qq.com/2\n");
+}
+
+static void a_group_has_a_name_for_some_bots(void **state)
+{
+    struct fixture *f = *state;
+
+    qqbot_server_rule(
+        f->server, &(struct qqbot_rule){.part = "/info",
+                                        .reply = QQBOT_REPLY_RAW,
+                                        .status = 200,
+                                        .words = "{\"group_name\":\"Friday\"}",
+                                        .times = 1});
+    finds(f, "0 qqbot.group " GROUP_AT " Friday\n0 qqbot.hears ");
 }
 
 static void a_switch_is_off(void **state)
@@ -116,6 +146,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(all_is_well, setup, teardown),
+        cmocka_unit_test_setup_teardown(the_link_is_found_in_either_form, setup,
+                                        teardown),
+        cmocka_unit_test_setup_teardown(a_group_has_a_name_for_some_bots, setup,
+                                        teardown),
         cmocka_unit_test_setup_teardown(a_switch_is_off, setup, teardown),
         cmocka_unit_test_setup_teardown(not_every_bot_may_ask, setup, teardown),
         cmocka_unit_test_setup_teardown(who_it_is_is_wrong, setup, teardown),

@@ -148,14 +148,108 @@ static void rights_that_are_missing_are_done_without(void **state)
     assert_int_equal(qqbot_server_intents(f->server), 100663296);
 }
 
+/* By the key of the message, and never by its words. */
 static void words_that_are_not_wanted_are_told_of(void **state)
 {
     struct fixture *f = connected(state);
+    struct nj_event *e;
 
     accident(f, "/messages", QQBOT_REPLY_FAIL, 40034006, 400);
-    send_group(f, 1, "x");
-    expect_trouble(f, "content");
-    expect_fate(f, 1, NJ_FATE_REFUSED);
+    say_group(f, 1, &(struct nj_say){.text = "killed", .key = "ln.capture"});
+    e = expect(f, NJ_EVENT_TROUBLE);
+    assert_string_equal(e->text, "content");
+    assert_string_equal(e->name, "ln.capture");
+    nj_event_destroy(e);
+    expect_fate(f, 1, NJ_FATE_UNWANTED);
+    assert_int_equal(shown(f, QQBOT_GROUP, "killed"), 0);
+    send_group(f, 2, "others are");
+    expect_fate(f, 2, NJ_FATE_SENT);
+    assert_int_equal(f->ears.g->ops->pushes(f->ears.g, GROUP_AT),
+                     NJ_PUSHES_FREE);
+}
+
+/* Which of them it was would tell the owner what somebody was told. */
+static void private_words_that_are_not_wanted_have_no_name(void **state)
+{
+    struct fixture *f = connected(state);
+    struct nj_event *e;
+
+    accident(f, "/messages", QQBOT_REPLY_FAIL, 40034006, 400);
+    f->ears.g->ops->send_private(
+        f->ears.g, 1, PRIVATE_CHAT(USER_AT),
+        &(struct nj_say){.text = "a secret", .key = "mk.you_are_it"});
+    e = expect(f, NJ_EVENT_TROUBLE);
+    assert_string_equal(e->text, "content_private");
+    assert_string_equal(e->name, "-");
+    nj_event_destroy(e);
+    expect_fate(f, 1, NJ_FATE_UNWANTED);
+    assert_null(strstr(kept_log(), "you_are_it"));
+}
+
+/* What looks like a link is stripped and said once more. */
+static void what_is_taken_for_a_link_is_said_without(void **state)
+{
+    struct fixture *f = connected(state);
+
+    accident(f, "/messages", QQBOT_REPLY_FAIL, 40054010, 400);
+    send_group(f, 1, "3.5 of 1/2: odd");
+    (void)came(f, QQBOT_GROUP, "3 5 of 1 2  odd");
+    expect_fate(f, 1, NJ_FATE_SENT);
+    accident(f, "/messages", QQBOT_REPLY_FAIL, 40054010, 400);
+    accident(f, "/messages", QQBOT_REPLY_FAIL, 40054010, 400);
+    send_group(f, 2, "4.5");
+    expect_fate(f, 2, NJ_FATE_REFUSED);
+}
+
+/* --- buttons and logs --- */
+
+/* Keyboards are asked for once an hour (QB-8). */
+static void keyboards_that_are_refused_are_not_tried_again(void **state)
+{
+    static const struct nj_button buttons[] = {{"Join", "tok-1", NULL}};
+    struct fixture *f = connected(state);
+    const struct nj_say card = {
+        .text = "card", .buttons = buttons, .n_buttons = 1};
+
+    qqbot_refuse_keyboards(qqbot_server_enter(f->server));
+    qqbot_server_leave(f->server);
+    for (uint64_t i = 0; i < 3; i++) {
+        say_group(f, i, &card);
+        expect_fate(f, i, NJ_FATE_SENT);
+    }
+    assert_int_equal(refused(f, 40034127), 1);
+    assert_int_equal(shown(f, QQBOT_GROUP, "card"), 3);
+    f->ears.g->ops->pass(f->ears.g, 3600001);
+    qqbot_server_pass(f->server, 3600001);
+    say_group(f, 3, &card);
+    expect_fate(f, 3, NJ_FATE_SENT);
+    assert_int_equal(refused(f, 40034127), 2);
+}
+
+/* Of each call: which text by its key, by what right, and what came of it. */
+static void each_call_has_its_line(void **state)
+{
+    struct fixture *f = connected(state);
+
+    group_says(f, "x");
+    hears(f, "x");
+    say_group(f, 1, &(struct nj_say){.text = "one", .key = "ln.turn"});
+    expect_fate(f, 1, NJ_FATE_SENT);
+    assert_non_null(strstr(kept_log(), "qqbot called gateway=qqbot key=ln.turn "
+                                       "route=answer http=200 code=0"));
+    f->ears.g->ops->send_private(
+        f->ears.g, 2, PRIVATE_CHAT(USER_AT),
+        &(struct nj_say){.text = "a secret", .key = "ln.only_his"});
+    expect_fate(f, 2, NJ_FATE_SENT);
+    assert_non_null(strstr(kept_log(), "qqbot called gateway=qqbot key=private "
+                                       "route=push http=200 code=0"));
+    accident(f, "/messages", QQBOT_REPLY_FAIL, 12345678, 400);
+    say_group(f, 3, &(struct nj_say){.text = "three", .key = "ln.odd_one"});
+    expect_fate(f, 3, NJ_FATE_REFUSED);
+    assert_non_null(strstr(kept_log(),
+                           "qqbot call_failed gateway=qqbot key=ln.odd_one "
+                           "route=answer http=400 code=12345678 trace=t"));
+    assert_null(strstr(kept_log(), "only_his"));
 }
 
 /* --- switches and quotas --- */
@@ -395,6 +489,10 @@ int main(void)
         WITH_SERVER(a_bot_that_is_banned_while_it_speaks_keeps_it),
         WITH_SERVER(rights_that_are_missing_are_done_without),
         WITH_SERVER(words_that_are_not_wanted_are_told_of),
+        WITH_SERVER(private_words_that_are_not_wanted_have_no_name),
+        WITH_SERVER(what_is_taken_for_a_link_is_said_without),
+        WITH_SERVER(keyboards_that_are_refused_are_not_tried_again),
+        WITH_SERVER(each_call_has_its_line),
         WITH_SERVER(a_group_that_may_not_be_told),
         WITH_SERVER(a_group_that_an_earlier_life_could_not_tell),
         WITH_SERVER(a_group_whose_owner_says_so),
