@@ -30,10 +30,49 @@ case "${1:-}" in
     ;;
 esac
 
+# Without apt-get: what pkg-config or the shell does not find, by its names on
+# Debian, Fedora and Arch.
+by_hand() { # by_hand <the word of this script>
+  local what debian fedora arch
+  local on_debian=() on_fedora=() on_arch=()
+
+  while read -r what debian fedora arch; do
+    case $what in
+      cc | cmake | ninja | pkg-config) ! command -v "$what" >/dev/null || continue ;;
+      cmocka) [ "$1" = --test ] || continue ;;&
+      *) ! pkg-config --exists "$what" 2>/dev/null || continue ;;
+    esac
+    on_debian+=("$debian") on_fedora+=("$fedora") on_arch+=("$arch")
+  done <<'NAMES'
+cc gcc gcc gcc
+cmake cmake cmake cmake
+ninja ninja-build ninja-build ninja
+pkg-config pkg-config pkgconf-pkg-config pkgconf
+libsodium libsodium-dev libsodium-devel libsodium
+libutf8proc libutf8proc-dev utf8proc-devel libutf8proc
+libpcre2-8 libpcre2-dev pcre2-devel pcre2
+sqlite3 libsqlite3-dev sqlite-devel sqlite
+libwebsockets libwebsockets-dev libwebsockets-devel libwebsockets
+libcurl libcurl4-openssl-dev libcurl-devel curl
+libsystemd libsystemd-dev systemd-devel systemd-libs
+pangocairo libpango1.0-dev pango-devel pango
+glib-2.0 libglib2.0-dev glib2-devel glib2
+libpng libpng-dev libpng-devel libpng
+zlib zlib1g-dev zlib-devel zlib
+cmocka libcmocka-dev libcmocka-devel cmocka
+NAMES
+  [ "${#on_debian[@]}" -gt 0 ] || return 0
+  printf 'install-deps: %s\n' \
+    "this system has no apt-get; please install by hand:" \
+    "on Fedora: dnf install ${on_fedora[*]}" \
+    "on Arch: pacman -S ${on_arch[*]}" \
+    "elsewhere what these Debian packages contain: ${on_debian[*]}" >&2
+  return 2
+}
+
 if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
-  echo "install-deps: this system has no apt-get; please install by hand what" \
-       "these Debian packages contain: ${packages[*]}" >&2
-  exit 2
+  by_hand "${1:-}"
+  exit
 fi
 
 missing=()

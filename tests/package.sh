@@ -143,6 +143,9 @@ until_is nightjar_matches_open 1
 step "started, with a match under way"
 
 before=$(inside systemctl show -P MainPID nightjar)
+inside bash -c "sed 's/.*) //' /proc/$before/task/*/stat" |
+  awk '$17 == 10 { n++ } END { exit n != 1 }' ||
+  fail "the thread that draws does not step behind the others"
 install "$new"
 until_is nightjar_matches_open 1
 [ "$(inside systemctl show -P MainPID nightjar)" != "$before" ] ||

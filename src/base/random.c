@@ -1,5 +1,5 @@
 /*
- * Chance, commitments and digests: the only file that knows libsodium.
+ * Chance, commitments and digests, by libsodium.
  */
 #include "base/random.h"
 

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <sodium.h>
+
 #include "base/arena.h"
 #include "base/bug.h"
 
@@ -66,70 +68,57 @@ void nj_str_puts(struct nj_str *s, const char *text)
     nj_str_add(s, text, strlen(text));
 }
 
-static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                              "abcdefghijklmnopqrstuvwxyz0123456789+/";
+#define LETTERS_MAX 4096 /* of base64 that are made or read at once */
+#define BYTES_MAX   (LETTERS_MAX / 4 * 3)
 
 void nj_str_add_base64(struct nj_str *s, const unsigned char *p, size_t n)
 {
+    char part[LETTERS_MAX + 1];
+
     nj_str_room(s, (n + 2) / 3 * 4);
-    for (size_t i = 0; i < n; i += 3) {
-        uint32_t v = (uint32_t)p[i] << 16;
-        size_t pad = i + 2 < n ? 0 : i + 1 < n ? 1 : 2;
-        char four[4];
+    for (size_t i = 0; i < n; i += BYTES_MAX) {
+        size_t k = n - i < BYTES_MAX ? n - i : BYTES_MAX;
 
-        v |= i + 1 < n ? (uint32_t)p[i + 1] << 8 : 0;
-        v |= i + 2 < n ? (uint32_t)p[i + 2] : 0;
-        four[0] = letters[v >> 18];
-        four[1] = letters[v >> 12 & 63];
-        four[2] = letters[v >> 6 & 63];
-        four[3] = letters[v & 63];
-        memset(four + sizeof(four) - pad, '=', pad);
-        nj_str_add(s, four, sizeof(four));
+        (void)sodium_bin2base64(part, sizeof(part), p + i, k,
+                                sodium_base64_VARIANT_ORIGINAL);
+        nj_str_puts(s, part);
     }
-}
-
-/* Four letters as three bytes, of which the last `pad` are none. False: no such
- * letters, or bits that no byte has. */
-static bool three_bytes(const char *four, size_t pad, char out[3])
-{
-    uint32_t v = 0;
-
-    for (size_t i = 0; i < 4; i++) {
-        const char *at = i < 4 - pad ? strchr(letters, four[i]) : letters;
-
-        if (at == NULL || *at == '\0' || (i >= 4 - pad && four[i] != '='))
-            return false;
-        v = v << 6 | (uint32_t)(at - letters);
-    }
-    for (size_t i = 0; i < 3; i++)
-        out[i] = (char)(unsigned char)(v >> (16 - 8 * i) & 0xff);
-    return (v & ((1U << 8 * pad) - 1)) == 0;
 }
 
 bool nj_str_add_unbase64(struct nj_str *s, const char *text, size_t n)
 {
+    unsigned char part[BYTES_MAX];
     size_t before = s->len;
 
     nj_str_room(s, n / 4 * 3);
-    for (size_t i = 0; i < n; i += 4) {
-        size_t pad = 0;
-        char out[3];
+    for (size_t i = 0; i < n; i += LETTERS_MAX) {
+        size_t k = n - i < LETTERS_MAX ? n - i : LETTERS_MAX;
+        size_t bytes = 0;
+        bool read =
+            sodium_base642bin(part, sizeof(part), text + i, k, NULL, &bytes,
+                              NULL, sodium_base64_VARIANT_ORIGINAL) == 0;
 
-        if (i + 4 == n)
-            pad = text[n - 2] == '=' ? 2 : text[n - 1] == '=' ? 1 : 0;
-        if (i + 4 > n || !three_bytes(text + i, pad, out)) {
+        /* Only the end is padded. */
+        if (!read || (i + k < n && bytes < sizeof(part))) {
             nj_str_cut(s, before);
             return false;
         }
-        nj_str_add(s, out, 3 - pad);
+        nj_str_add(s, (const char *)part, bytes);
     }
     return true;
+}
+
+/* What an address has as it is. */
+static bool unreserved(char c)
+{
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+           (c >= '0' && c <= '9') || strchr("-._~", c) != NULL;
 }
 
 void nj_str_add_percent(struct nj_str *s, const char *text)
 {
     for (; *text != '\0'; text++) {
-        if (memchr(letters, *text, 62) != NULL || strchr("-._~", *text) != NULL)
+        if (unreserved(*text))
             nj_str_putc(s, *text);
         else
             nj_str_addf(s, "%%%02X", (unsigned)(unsigned char)*text);

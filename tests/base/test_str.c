@@ -188,6 +188,34 @@ static void what_is_no_base64_is_refused(void **state)
     nj_str_fini(&s);
 }
 
+/* More than is made or read at once; a piece that is padded is an end. */
+static void much_has_64_letters_too(void **state)
+{
+    enum {
+        MUCH = 10000,
+        PIECE = 4096 /* letters */
+    };
+
+    static unsigned char bytes[MUCH];
+    struct nj_str s = NJ_STR_INIT(20000);
+    struct nj_str back = NJ_STR_INIT(MUCH);
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < MUCH; i++)
+        bytes[i] = (unsigned char)(i * 7 + i / 256);
+    nj_str_add_base64(&s, bytes, MUCH);
+    assert_int_equal(s.len, (MUCH + 2) / 3 * 4);
+    assert_true(nj_str_add_unbase64(&back, s.p, s.len));
+    assert_int_equal(back.len, MUCH);
+    assert_memory_equal(back.p, bytes, MUCH);
+    s.p[PIECE - 1] = '=';
+    nj_str_clear(&back);
+    assert_false(nj_str_add_unbase64(&back, s.p, s.len));
+    assert_int_equal(back.len, 0);
+    nj_str_fini(&back);
+    nj_str_fini(&s);
+}
+
 static void a_part_of_an_address_is_plain(void **state)
 {
     struct nj_str s = NJ_STR_INIT(100);
@@ -212,6 +240,7 @@ int main(void)
         cmocka_unit_test(taken_bytes_belong_to_the_taker),
         cmocka_unit_test(bytes_have_64_letters),
         cmocka_unit_test(what_is_no_base64_is_refused),
+        cmocka_unit_test(much_has_64_letters_too),
         cmocka_unit_test(a_part_of_an_address_is_plain),
     };
 
