@@ -10,7 +10,7 @@ set -euo pipefail
 packages=(
   gcc libc6-dev cmake ninja-build pkg-config
   libsodium-dev libutf8proc-dev libpcre2-dev libsqlite3-dev
-  libwebsockets-dev libcurl4-openssl-dev libsystemd-dev
+  libwebsockets-dev libcurl4-openssl-dev libsystemd-dev libpq-dev
   libpango1.0-dev libglib2.0-dev libpng-dev zlib1g-dev fonts-wqy-microhei
   tzdata
 )
@@ -18,7 +18,7 @@ case "${1:-}" in
   "") ;;
   --test)
     packages+=(libcmocka-dev clang clang-tidy clang-format libclang-rt-dev
-      llvm git chromium chromium-driver python3-selenium)
+      llvm git chromium chromium-driver python3-selenium postgresql)
     ;;
   --list)
     printf '%s\n' "${packages[@]}"

@@ -8,8 +8,9 @@ void nj_card_put(struct nj_store *s, int64_t match, const char *chat,
                  const char *message)
 {
     struct nj_stmt q = nj_stmt_write(
-        s, "INSERT OR REPLACE INTO cards (match_id, chat, message)"
-           " VALUES (?, ?, ?)");
+        s, "INSERT INTO cards (match_id, chat, message) VALUES (?, ?, ?)"
+           " ON CONFLICT (match_id, chat) DO UPDATE SET"
+           " message = excluded.message");
 
     NJ_ASSERT(match > 0 && chat[0] != '\0');
     nj_bind_i64(&q, match);

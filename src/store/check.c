@@ -28,7 +28,7 @@ static void check_chains(struct nj_store *s)
     struct nj_stmt q = nj_stmt_begin(
         s, "SELECT m.match_id FROM messages AS m LEFT JOIN messages AS b"
            " ON b.id = m.previous WHERE m.previous IS NOT NULL AND"
-           " (b.match_id IS NOT m.match_id OR b.id >= m.id) UNION ALL"
+           " (b.match_id IS DISTINCT FROM m.match_id OR b.id >= m.id) UNION ALL"
            " SELECT p.match_id FROM pulses AS p LEFT JOIN (SELECT match_id,"
            " max(id) AS id, count(*) - count(previous) AS starts FROM messages"
            " WHERE match_id IS NOT NULL GROUP BY match_id) AS l"

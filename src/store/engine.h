@@ -1,7 +1,9 @@
 /*
  * Private to store/: what a database has to be able to do for the rest of this
- * folder. SQLite is one answer (sqlite.c). Rows, statements (stmt.h), the
- * schema and transactions (store.c) stand above it and know no other way in.
+ * folder: SQLite (sqlite.c) and PostgreSQL (pg.c). Rows, statements (stmt.h),
+ * the schema and transactions (store.c) stand above it and know no other way
+ * in. SQL is written so that both understand it, as far as that costs SQLite
+ * nothing; the rest is said in PostgreSQL's words by pg_sql.h.
  *
  * A handle is a prepared statement. Where a function gives a code back, 0 is
  * success, and any other number belongs to the engine, which alone says what
@@ -43,11 +45,20 @@ struct nj_engine {
     const char *(*read_text)(void *handle, int column); /* NULL: none */
     const void *(*read_bytes)(void *handle, int column, size_t *n);
     const char *(*column_name)(void *handle, int column);
-    /* Of the statement that was stepped last: how many rows it changed, and
-     * the number that its new row was given. */
+    /* How many rows the statement changed that was stepped last. */
     int64_t (*changes)(struct nj_store *s);
-    int64_t (*last_id)(struct nj_store *s);
+    /* A step that adds a row to a table which gives it a number: returns that,
+     * 0 if there is none. */
+    int64_t (*insert)(void *handle, int *code);
+    /* A step whose answer may come as late as the commit; what fails is noted
+     * then. If there is a `what`, it must change a row, or `what` has no such
+     * `id`. NULL: all answers come at once. */
+    void (*later)(void *handle, const char *what, int64_t id, int *code);
+    /* Waits for all of them: what fails is noted. */
+    void (*catch_up)(struct nj_store *s);
 
+    /* Why a broken store is not used any more, and the way out. */
+    const char *broken;
     /* Notes a code as a status and one line with the way out. */
     void (*report)(struct nj_store *s, int code);
 
@@ -66,6 +77,6 @@ struct nj_engine {
     void (*set_sync)(struct nj_store *s, bool full);
 };
 
-extern const struct nj_engine nj_sqlite;
+extern const struct nj_engine nj_sqlite, nj_postgresql;
 
 #endif

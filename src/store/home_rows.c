@@ -52,9 +52,15 @@ void nj_chat_move(struct nj_store *s, const char *from, const char *to)
          " FROM settled) AND id NOT IN (SELECT id FROM fates)"),
         ("UPDATE fates SET chat = ?2 WHERE state < 4 AND state <> 2"
          " AND chat = ?1"),
-        "UPDATE OR IGNORE notices SET chat = ?2 WHERE chat = ?1",
-        "UPDATE OR IGNORE notices SET address = ?2 WHERE address = ?1",
-        "UPDATE OR IGNORE settings SET scope = ?2 WHERE scope = ?1",
+        ("UPDATE notices SET chat = ?2 WHERE chat = ?1 AND NOT EXISTS (SELECT"
+         " 1 FROM notices AS n WHERE n.chat = ?2 AND n.game = notices.game"
+         " AND n.address = notices.address)"),
+        ("UPDATE notices SET address = ?2 WHERE address = ?1 AND NOT EXISTS"
+         " (SELECT 1 FROM notices AS n WHERE n.address = ?2"
+         " AND n.game = notices.game AND n.chat = notices.chat)"),
+        ("UPDATE settings SET scope = ?2 WHERE scope = ?1 AND NOT EXISTS"
+         " (SELECT 1 FROM settings AS n WHERE n.scope = ?2"
+         " AND n.name = settings.name)"),
     };
 
     NJ_ASSERT(from[0] != '\0' && to[0] != '\0');

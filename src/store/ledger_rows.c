@@ -19,7 +19,7 @@
 
 /* Matches, zero and top since season ?4, and the level of all. */
 #define SUMS                                                      \
- " sum(g.season >= ?4) AS n,"                                     \
+ " count(*) FILTER (WHERE g.season >= ?4) AS n,"                  \
  " sum(CASE WHEN g.season >= ?4 THEN g.zero ELSE 0 END) AS zero," \
  " sum(CASE WHEN g.season >= ?4 THEN g.top ELSE 0 END) AS top,"   \
  " sum(g.level) AS level"
@@ -45,9 +45,15 @@ static void read_sums(struct nj_stmt *q, struct nj_ledger_sum *row)
 void nj_ledger_put(struct nj_store *s, const struct nj_ledger_row *row)
 {
     struct nj_stmt q = nj_stmt_write(
-        s, "INSERT OR REPLACE INTO ledger (match_id, seat, address, name, game,"
+        s, "INSERT INTO ledger (match_id, seat, address, name, game,"
            " season, people, places, zero, top, level)"
-           " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+           " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+           " ON CONFLICT (match_id, seat) DO UPDATE SET"
+           " address = excluded.address, name = excluded.name,"
+           " game = excluded.game, season = excluded.season,"
+           " people = excluded.people, places = excluded.places,"
+           " zero = excluded.zero, top = excluded.top,"
+           " level = excluded.level");
 
     NJ_ASSERT(row->match > 0 && row->user[0] != '\0' && row->people >= 2);
     nj_bind_i64(&q, row->match);

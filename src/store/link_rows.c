@@ -36,7 +36,8 @@ void nj_account_each(struct nj_store *s, const char *account, nj_account_fn *fn,
 {
     struct nj_stmt q =
         nj_stmt_begin(s, "SELECT ?1 UNION ALL SELECT * FROM (SELECT address"
-                         " FROM links WHERE account = ?1 ORDER BY address)");
+                         " FROM links WHERE account = ?1 ORDER BY address)"
+                         " AS linked");
 
     NJ_ASSERT(fn != NULL);
     nj_bind_text(&q, account);

@@ -16,8 +16,8 @@ static void bind_notice(struct nj_stmt *q, const struct nj_notice *n)
 void nj_notice_put(struct nj_store *s, const struct nj_notice *n)
 {
     struct nj_stmt q =
-        nj_stmt_write(s, "INSERT OR IGNORE INTO notices (chat, game, address)"
-                         " VALUES (?, ?, ?)");
+        nj_stmt_write(s, "INSERT INTO notices (chat, game, address)"
+                         " VALUES (?, ?, ?) ON CONFLICT DO NOTHING");
 
     bind_notice(&q, n);
     nj_stmt_do(&q);

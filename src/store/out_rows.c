@@ -248,7 +248,7 @@ void nj_out_each_of(struct nj_store *s, int64_t match, nj_out_fn *fn, void *ctx)
            " CROSS JOIN messages AS m ON m.id = chain.at"
            " WHERE m.previous < m.id), own (at) AS MATERIALIZED"
            " (SELECT at FROM chain ORDER BY at LIMIT -1)" OUT_COLUMNS
-           " WHERE copied = 0 AND id IN own ORDER BY id");
+           " WHERE copied = 0 AND id IN (SELECT at FROM own) ORDER BY id");
     nj_bind_i64(&q, match);
     each(&q, false, fn, ctx);
 }

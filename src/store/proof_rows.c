@@ -71,8 +71,8 @@ static const struct nj_column columns[] = {
 static void put_text(struct nj_store *s, const struct nj_file_row *row)
 {
     struct nj_stmt q =
-        nj_stmt_write(s, "INSERT OR IGNORE INTO texts (hash, body)"
-                         " VALUES (?, ?)");
+        nj_stmt_write(s, "INSERT INTO texts (hash, body)"
+                         " VALUES (?, ?) ON CONFLICT DO NOTHING");
 
     nj_bind_hash(&q, &row->hash);
     nj_bind_text(&q, row->text);

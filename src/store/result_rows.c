@@ -116,9 +116,9 @@ bool nj_result_rating(struct nj_store *s, struct nj_rating_of of, int64_t *mu,
 void nj_achievement_put(struct nj_store *s, int64_t match, uint8_t seat,
                         const char *name)
 {
-    struct nj_stmt q = nj_stmt_write(
-        s, "INSERT OR IGNORE INTO achievements (match_id, seat, name)"
-           " VALUES (?, ?, ?)");
+    struct nj_stmt q =
+        nj_stmt_write(s, "INSERT INTO achievements (match_id, seat, name)"
+                         " VALUES (?, ?, ?) ON CONFLICT DO NOTHING");
 
     NJ_ASSERT(match > 0);
     nj_bind_i64(&q, match);

@@ -60,7 +60,7 @@ void nj_seen_forget(struct nj_store *s, int64_t before_ms)
     q = nj_stmt_write(
         s, "DELETE FROM seen WHERE (chat, id) IN (SELECT chat, id FROM"
            " (SELECT chat, id, at_ms FROM seen WHERE (chat, id) > (?, ?)"
-           " ORDER BY chat, id LIMIT " FORGET_MAX ") WHERE at_ms < ?)");
+           " ORDER BY chat, id LIMIT " FORGET_MAX ") AS old WHERE at_ms < ?)");
     nj_bind_text(&q, s->swept.chat);
     nj_bind_text(&q, s->swept.id);
     nj_bind_i64(&q, before_ms);

@@ -24,7 +24,7 @@ const char *nj_sqlite_read_text(void *handle, int column);
 const void *nj_sqlite_read_bytes(void *handle, int column, size_t *n);
 const char *nj_sqlite_column_name(void *handle, int column);
 int64_t nj_sqlite_changes(struct nj_store *s);
-int64_t nj_sqlite_last_id(struct nj_store *s);
+int64_t nj_sqlite_insert(void *handle, int *code);
 
 /* --- sqlite_trouble.c --- */
 

@@ -98,7 +98,12 @@ int64_t nj_sqlite_changes(struct nj_store *s)
     return sqlite3_changes64(s->db);
 }
 
-int64_t nj_sqlite_last_id(struct nj_store *s)
+int64_t nj_sqlite_insert(void *handle, int *code)
 {
-    return sqlite3_last_insert_rowid(s->db);
+    sqlite3 *db = sqlite3_db_handle(handle);
+
+    (void)nj_sqlite_step(handle, code);
+    return *code == 0 && sqlite3_changes64(db) == 1
+               ? sqlite3_last_insert_rowid(db)
+               : 0;
 }

@@ -27,7 +27,8 @@ void nj_stats_each(struct nj_store *s, struct nj_stats_of of, nj_stats_fn *fn,
                    void *ctx)
 {
     struct nj_stmt q = nj_stmt_begin(
-        s, "SELECT r.game, count(*), sum(r.rank = 1), sum(r.rank),"
+        s, "SELECT r.game, count(*), count(*) FILTER (WHERE r.rank = 1),"
+           " sum(r.rank),"
            " sum(r.score), sum(r.substitute) FROM results AS r WHERE" THEIRS
            " GROUP BY r.game ORDER BY r.game");
 
@@ -89,7 +90,8 @@ void nj_stats_each_feat(struct nj_store *s, struct nj_stats_of of,
                         const char *game, nj_feat_fn *fn, void *ctx)
 {
     struct nj_stmt q = nj_stmt_begin(
-        s, "SELECT e.name, count(DISTINCT e.who), sum(e.who = ?1),"
+        s, "SELECT e.name, count(DISTINCT e.who),"
+           " count(*) FILTER (WHERE e.who = ?1),"
            " coalesce(min(CASE e.who WHEN ?1 THEN e.ended END), 0) FROM ("
            "SELECT a.name AS name, coalesce(l.account, r.address) AS who,"
            " m.ended_ms AS ended FROM achievements AS a"
@@ -120,13 +122,14 @@ void nj_stats_each_named(struct nj_store *s, struct nj_named_of of,
                          nj_stats_person_fn *fn, void *ctx)
 {
     struct nj_stmt q = nj_stmt_begin(
-        s, HERE " SELECT DISTINCT coalesce(l.account, r.address) AS who, r.name"
+        s, HERE " SELECT who, name FROM (SELECT DISTINCT"
+                " coalesce(l.account, r.address) AS who, r.name AS name,"
+                " r.name = ?2 COLLATE NOCASE AS whole"
                 " FROM here JOIN results AS r ON r.match_id = here.id"
                 " LEFT JOIN links AS l ON l.address = r.address"
                 " WHERE r.finish > 0 AND r.address <> ''"
-                " AND substr(r.name, 1, length(?2)) = ?2 COLLATE NOCASE"
-                " ORDER BY r.name = ?2 COLLATE NOCASE DESC, who, r.name"
-                " LIMIT ?3");
+                " AND substr(r.name, 1, length(?2)) = ?2 COLLATE NOCASE)"
+                " AS found ORDER BY whole DESC, who, name LIMIT ?3");
 
     NJ_ASSERT(fn != NULL);
     nj_bind_text(&q, of.chat);

@@ -396,23 +396,40 @@ int64_t nj_stmt_run(struct nj_stmt *q)
 
 int64_t nj_stmt_insert(struct nj_stmt *q)
 {
-    return nj_stmt_run(q) == 1 ? q->s->engine->last_id(q->s) : 0;
+    int64_t id = 0;
+
+    if (nj_stmt_good(q))
+        id = q->s->engine->insert(q->slot->handle, &q->code);
+    nj_stmt_end(q);
+    return nj_store_good(q->s) ? id : 0;
+}
+
+/* False: the engine has no such thing. */
+static bool run_later(struct nj_stmt *q, const char *what, int64_t id)
+{
+    const struct nj_engine *engine = q->s->engine;
+
+    if (engine->later == NULL)
+        return false;
+    if (nj_stmt_good(q))
+        engine->later(q->slot->handle, what, id, &q->code);
+    nj_stmt_end(q);
+    return true;
 }
 
 void nj_stmt_do(struct nj_stmt *q)
 {
+    if (run_later(q, NULL, 0))
+        return;
     (void)nj_stmt_step(q);
     nj_stmt_end(q);
 }
 
 void nj_stmt_change(struct nj_stmt *q, const char *what, int64_t id)
 {
-    struct nj_store *s = q->s;
-
     NJ_ASSERT(what[0] != '\0');
-    if (nj_stmt_run(q) == 0 && nj_store_good(s))
-        nj_trouble_note(s, NJ_ERR_NOT_FOUND, "database '%s' has no %s %lld",
-                        s->path, what, (long long)id);
+    if (!run_later(q, what, id) && nj_stmt_run(q) == 0 && nj_store_good(q->s))
+        nj_trouble_missing(q->s, what, id);
 }
 
 int64_t nj_stmt_number(struct nj_stmt *q)

@@ -7,18 +7,48 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
+#include "base/str.h"
 #include "store/store_priv.h"
 
 /* --- opening --- */
+
+bool nj_store_is_url(const char *path)
+{
+    return strncmp(path, "postgresql://", 13) == 0 ||
+           strncmp(path, "postgres://", 11) == 0;
+}
+
+/* Without the user, who may come with a password, and without options. */
+static char *shown(const char *url)
+{
+    const char *from = strstr(url, "://") + 3;
+    size_t n = strcspn(from, "?");
+    const char *at = memchr(from, '@', n);
+    struct nj_str s = NJ_STR_INIT(strlen(url) + 1);
+
+    nj_str_add(&s, url, (size_t)(from - url));
+    if (at != NULL) {
+        n -= (size_t)(at + 1 - from);
+        from = at + 1;
+    }
+    nj_str_add(&s, from, n);
+    return nj_str_take(&s);
+}
 
 struct nj_store *nj_store_make(const char *path, enum nj_store_use use)
 {
     struct nj_store *s = nj_alloc(sizeof(*s));
 
     NJ_ASSERT(path != NULL);
-    s->path = nj_strndup(path, strlen(path));
     s->use = use;
-    s->engine = &nj_sqlite;
+    if (nj_store_is_url(path)) {
+        s->url = nj_strndup(path, strlen(path));
+        s->path = shown(path);
+        s->engine = &nj_postgresql;
+    } else {
+        s->path = nj_strndup(path, strlen(path));
+        s->engine = &nj_sqlite;
+    }
     s->lock_fd = -1;
     return s;
 }
@@ -87,6 +117,7 @@ void nj_store_close(struct nj_store *s)
     nj_out_books_fini(&s->out);
     free(s->older);
     free(s->path);
+    free(s->url);
     free(s);
 }
 

@@ -18,8 +18,9 @@
  * damaged or not ours. NJ_ERR_BUSY: another process holds it. NJ_ERR_EXISTS,
  * NJ_ERR_NOT_FOUND: a row that must not or must be there (is or is not).
  *
- * The database itself is an engine (engine.h), today SQLite: neither SQL
- * nor its quirks leave this folder.
+ * The database itself is an engine (engine.h): SQLite, or PostgreSQL where the
+ * path is a URL, whose server is the disk then. Neither SQL nor its quirks
+ * leave this folder.
  */
 #ifndef NJ_STORE_STORE_H
 #define NJ_STORE_STORE_H
@@ -65,6 +66,10 @@ NJ_MUST_USE enum nj_status nj_store_open_beside(struct nj_store **out,
                                                 const char *path,
                                                 struct nj_err *err);
 const char *nj_store_older(const struct nj_store *s);
+
+/* Whether a path is not a file but names a database on PostgreSQL:
+ * "postgresql://host/name". */
+bool nj_store_is_url(const char *path);
 
 /* Removes a database that nobody has open, with all that stands beside it. */
 void nj_store_remove(const char *path);

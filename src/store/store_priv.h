@@ -34,11 +34,14 @@ struct nj_seen_spot {
 };
 
 struct sqlite3;
+struct nj_pg;
 
 struct nj_store {
     const struct nj_engine *engine;
     struct sqlite3 *db; /* of the SQLite engine */
-    char *path;         /* as the owner wrote it, for lines */
+    struct nj_pg *pg;   /* of the PostgreSQL engine */
+    char *url;          /* of the same, as the owner wrote it */
+    char *path;         /* the file, or what may be shown of the URL */
     enum nj_store_use use;
     char *older; /* the line, if it is and we only read; else NULL */
     int lock_fd; /* -1: none */
@@ -59,6 +62,8 @@ struct nj_store {
 /* Notes a failure; the first one stays. */
 void nj_trouble_note(struct nj_store *s, enum nj_status st, const char *fmt,
                      ...) NJ_PRINTF(3, 4);
+/* Notes that there is no such row. */
+void nj_trouble_missing(struct nj_store *s, const char *what, int64_t id);
 /* Notes that rows contradict one another, or cannot be what was written. */
 void nj_trouble_damage(struct nj_store *s, const char *finding);
 /* The transaction is over: what comes now may succeed. */

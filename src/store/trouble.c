@@ -21,6 +21,12 @@ void nj_trouble_note(struct nj_store *s, enum nj_status st, const char *fmt,
     nj_out_books_forget(&s->out);
 }
 
+void nj_trouble_missing(struct nj_store *s, const char *what, int64_t id)
+{
+    nj_trouble_note(s, NJ_ERR_NOT_FOUND, "database '%s' has no %s %lld",
+                    s->path, what, (long long)id);
+}
+
 void nj_trouble_damage(struct nj_store *s, const char *finding)
 {
     nj_trouble_note(s, NJ_ERR_CORRUPT,
@@ -33,10 +39,8 @@ void nj_trouble_forget(struct nj_store *s)
     s->failed = NJ_OK;
     s->why.text[0] = '\0';
     if (s->broken)
-        nj_trouble_note(s, NJ_ERR_IO,
-                        "database '%s' is not used any more after a failure of "
-                        "its disk: check the disk, then start again",
-                        s->path);
+        nj_trouble_note(s, NJ_ERR_IO, "database '%s' is not used any more %s",
+                        s->path, s->engine->broken);
 }
 
 bool nj_store_good(const struct nj_store *s)
@@ -54,6 +58,8 @@ enum nj_status nj_store_status(const struct nj_store *s, struct nj_err *err)
 void nj_store_fail(struct nj_store *s, enum nj_status st,
                    const struct nj_err *err)
 {
+    if (s->engine->catch_up != NULL && nj_store_good(s))
+        s->engine->catch_up(s); /* what failed before comes first */
     nj_trouble_note(s, st, "%s", err->text);
 }
 

@@ -10,12 +10,14 @@
 #include <sqlite3.h>
 
 #include "kit/nj_test.h"
+#include "kit/pg_server.h"
 #include "kit/tmp_dir.h"
 #include "store/store.h"
 
 struct fixture {
     struct nj_tmp_dir dir;
     char path[1024];
+    char name[1024]; /* as it stands in lines */
     struct nj_store *s;
     struct nj_err err;
 };
@@ -75,7 +77,13 @@ static inline int make_folder(void **state)
 
     assert_non_null(f);
     nj_tmp_dir_make(&f->dir, NJ_BINARY_DIR);
-    (void)nj_tmp_dir_file(&f->dir, "nightjar.db", f->path, sizeof(f->path));
+    if (nj_pg_server_wanted()) {
+        nj_pg_server_database(f->path, sizeof(f->path));
+        (void)snprintf(f->name, sizeof(f->name), "%s", NJ_PG_SERVER_NAME);
+    } else {
+        (void)nj_tmp_dir_file(&f->dir, "nightjar.db", f->path, sizeof(f->path));
+        memcpy(f->name, f->path, sizeof(f->name));
+    }
     *state = f;
     return 0;
 }
@@ -113,10 +121,32 @@ static inline void meddle(const struct fixture *f, const char *sql)
     sqlite3 *db = NULL;
     char *text = NULL;
 
+    if (nj_store_is_url(f->path)) {
+        nj_pg_server_run(f->path, sql);
+        return;
+    }
     assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
     if (sqlite3_exec(db, sql, NULL, NULL, &text) != SQLITE_OK)
         fail_msg("%s: %s", sql, text);
     assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+/* The same, past all conditions that the tables put on values. */
+static inline void meddle_unchecked(const struct fixture *f, const char *sql)
+{
+    char text[1024];
+
+    (void)snprintf(text, sizeof(text), "%s%s",
+                   nj_store_is_url(f->path)
+                       ? "DO $$DECLARE c record; BEGIN FOR c IN SELECT"
+                         " conrelid::regclass AS t, conname FROM pg_constraint"
+                         " WHERE contype = 'c' AND connamespace ="
+                         " current_schema()::regnamespace LOOP EXECUTE"
+                         " format('ALTER TABLE %s DROP CONSTRAINT %I', c.t,"
+                         " c.conname); END LOOP; END$$;"
+                       : "PRAGMA ignore_check_constraints=ON;",
+                   sql);
+    meddle(f, text);
 }
 
 static inline struct nj_hash hash_of(uint8_t byte)

@@ -146,7 +146,7 @@ static void a_code_is_unique_among_open_matches(void **state)
         second = match_row("k7q");
         WELL(nj_match_insert(f->s, &second));
         first.state = NJ_MATCH_RUNNING;
-        BREAKS(nj_match_update(f->s, &first), NJ_ERR_EXISTS, f->path);
+        BREAKS(nj_match_update(f->s, &first), NJ_ERR_EXISTS, f->name);
         second.state = NJ_MATCH_CLOSED;
         WELL(nj_match_update(f->s, &second));
     }
@@ -253,10 +253,11 @@ static void a_text_longer_than_its_field_is_damage(void **state)
 
     nj_store_close(f->s);
     f->s = NULL;
-    meddle(f, "UPDATE matches SET game = hex(zeroblob(40))");
+    meddle(f, "UPDATE matches SET game = replace('12345678', '1',"
+              " '12345678901234567890123456789012345')");
     WORKS(nj_store_open(&f->s, f->path, &f->err));
     BREAKS(nj_match_load(f->s, id, &back), NJ_ERR_CORRUPT, "'game'");
-    BREAKS(nj_match_load(f->s, id, &back), NJ_ERR_CORRUPT, f->path);
+    BREAKS(nj_match_load(f->s, id, &back), NJ_ERR_CORRUPT, f->name);
 }
 
 static void a_row_without_its_pulse_is_damage(void **state)
@@ -270,8 +271,8 @@ static void a_row_without_its_pulse_is_damage(void **state)
     f->s = NULL;
     meddle(f, "DELETE FROM pulses");
     WORKS(nj_store_open(&f->s, f->path, &f->err));
-    BREAKS(nj_match_load(f->s, id, &back), NJ_ERR_CORRUPT, f->path);
-    BREAKS(nj_match_each_open(f->s, note_code, &l), NJ_ERR_CORRUPT, f->path);
+    BREAKS(nj_match_load(f->s, id, &back), NJ_ERR_CORRUPT, f->name);
+    BREAKS(nj_match_each_open(f->s, note_code, &l), NJ_ERR_CORRUPT, f->name);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, make_store, remove_all)

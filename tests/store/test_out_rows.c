@@ -258,6 +258,15 @@ static void rows_of_what_overtook_go_when_all_arrived(void **state)
     WORKS(nj_store_check(f->s, &f->err));
 }
 
+/* A number that was undone is free again, but in PostgreSQL. */
+static int64_t add_again(struct fixture *f, int64_t undone)
+{
+    int64_t id = add_plain(f, "qq:g:1");
+
+    assert_true(id == undone || (id > undone && nj_store_is_url(f->path)));
+    return id;
+}
+
 static void a_mark_that_is_undone_was_never_made(void **state)
 {
     struct fixture *f = *state;
@@ -269,7 +278,7 @@ static void a_mark_that_is_undone_was_never_made(void **state)
     WELL(mark(f, second, NJ_OUT_SENT, false, 0, ""));
     nj_store_rollback(f->s);
     assert_int_equal(one(f, first).states[0], NJ_OUT_SENDING);
-    assert_int_equal(add_plain(f, "qq:g:1"), second);
+    second = add_again(f, second);
     assert_int_equal(one(f, second).states[0], NJ_OUT_SENDING);
     WELL(mark(f, first, NJ_OUT_SENT, false, 0, ""));
     assert_int_equal(one(f, first).states[0], NJ_OUT_SENT);
@@ -291,7 +300,7 @@ static void a_message_that_is_undone_was_never_said(void **state)
     nj_store_rollback(f->s);
     first = add_plain(f, "qq:g:1");
     last = add_out(f, match, "qq:g:1", NJ_OUT_SENT);
-    assert_int_equal(last, undone); /* its number is free again */
+    assert_true(last == undone || nj_store_is_url(f->path));
     assert_true(first < last);
     WELL(nj_out_each_of(f->s, match, note, &l));
     assert_int_equal(l.n, 1);

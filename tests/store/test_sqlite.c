@@ -1,4 +1,4 @@
-/* For src/store/sqlite.c: opening, closing, transactions, the log. */
+/* For src/store/sqlite.c: opening, closing, the log. */
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -150,107 +150,6 @@ static void two_names_of_a_file_are_one_file(void **state)
     FAILS(nj_store_open(&second, other, &f->err), NJ_ERR_BUSY, "process");
 }
 
-/* --- transactions --- */
-
-static void what_is_committed_survives_a_kill(void **state)
-{
-    struct fixture *f = *state;
-    int status = 0;
-    pid_t child = fork();
-
-    assert_true(child >= 0);
-    if (child == 0) {
-        struct nj_match_row one = match_row("AAA"), two = match_row("BBB");
-        bool well = nj_store_open(&f->s, f->path, &f->err) == NJ_OK;
-
-        nj_store_begin(f->s);
-        well = well && nj_match_insert(f->s, &one) &&
-               nj_store_commit(f->s, &f->err) == NJ_OK;
-        nj_store_begin(f->s);
-        well = well && nj_match_insert(f->s, &two) && nj_store_writing(f->s);
-        _exit(well ? 0 : 1); /* in the middle of a transaction */
-    }
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_int_equal(status, 0);
-    WORKS(nj_store_open(&f->s, f->path, &f->err));
-    assert_true(has(f, "AAA"));
-    assert_false(has(f, "BBB"));
-    WORKS(nj_store_check(f->s, &f->err));
-}
-
-static void a_rollback_undoes_everything(void **state)
-{
-    struct fixture *f = *state;
-
-    WORKS(nj_store_open(&f->s, f->path, &f->err));
-    nj_store_rollback(f->s); /* fine without a transaction */
-    WELL(nj_store_begin(f->s));
-    (void)add_match(f, "AAA");
-    (void)add_out(f, 0, "qq:u:1", NJ_OUT_PENDING);
-    nj_store_rollback(f->s);
-    assert_false(has(f, "AAA"));
-    WELL(nj_store_begin(f->s));
-    (void)add_match(f, "BBB");
-    WORKS(nj_store_commit(f->s, &f->err));
-    reopen(f);
-    assert_false(has(f, "AAA"));
-    assert_true(has(f, "BBB"));
-}
-
-/* One that wrote nothing has not begun: it costs no lock and no sync. */
-static void a_transaction_begins_with_its_first_row(void **state)
-{
-    struct fixture *f = *state;
-
-    WORKS(nj_store_open(&f->s, f->path, &f->err));
-    nj_store_begin(f->s);
-    assert_false(has(f, "AAA"));
-    assert_false(nj_store_writing(f->s));
-    WORKS(nj_store_commit(f->s, &f->err));
-    nj_store_begin(f->s);
-    (void)add_match(f, "AAA");
-    assert_true(nj_store_writing(f->s));
-    WORKS(nj_store_commit(f->s, &f->err));
-    assert_false(nj_store_writing(f->s));
-    reopen(f);
-    assert_true(has(f, "AAA"));
-}
-
-/* Nobody asks behind each row: the end says it, and nothing of it is left. */
-static void the_first_failure_is_kept_to_the_end(void **state)
-{
-    struct fixture *f = *state;
-    struct nj_seat_row seat = {.match = 99, .user = "qq:u:1"};
-    struct nj_err own = {"the rows contradict one another"};
-
-    WORKS(nj_store_open(&f->s, f->path, &f->err));
-    nj_store_begin(f->s);
-    (void)add_match(f, "AAA");
-    nj_seat_put(f->s, &seat);
-    nj_store_fail(f->s, NJ_ERR_CORRUPT, &own);
-    assert_false(nj_match_insert(f->s, &(struct nj_match_row){.code = "BBB"}));
-    FAILS(nj_store_commit(f->s, &f->err), NJ_ERR_NOT_FOUND, "such match");
-    assert_true(nj_store_good(f->s));
-    assert_false(has(f, "AAA"));
-    nj_store_begin(f->s);
-    (void)add_match(f, "CCC");
-    nj_store_fail(f->s, NJ_ERR_CORRUPT, &own);
-    FAILS(nj_store_commit(f->s, &f->err), NJ_ERR_CORRUPT, "contradict");
-    assert_false(has(f, "CCC"));
-}
-
-static void closing_undoes_what_was_not_committed(void **state)
-{
-    struct fixture *f = *state;
-
-    WORKS(nj_store_open(&f->s, f->path, &f->err));
-    WELL(nj_store_begin(f->s));
-    (void)add_match(f, "AAA");
-    reopen(f);
-    assert_false(has(f, "AAA"));
-    nj_store_close(NULL);
-}
-
 /* --- the write-ahead log --- */
 
 static void nothing_is_moved_inside_of_a_commit(void **state)
@@ -272,21 +171,6 @@ static void nothing_is_moved_inside_of_a_commit(void **state)
     nj_store_idle(f->s);
     assert_true(size_of(f, "") > before);
     assert_int_equal(f->s->wal_frames, 0);
-}
-
-static void idle_leaves_a_transaction_alone(void **state)
-{
-    struct fixture *f = *state;
-
-    WORKS(nj_store_open(&f->s, f->path, &f->err));
-    (void)add_match(f, "AAA");
-    WELL(nj_store_begin(f->s));
-    nj_store_idle(f->s);
-    (void)add_match(f, "BBB");
-    WORKS(nj_store_commit(f->s, &f->err));
-    nj_store_idle(f->s);
-    nj_store_idle(f->s);
-    assert_true(has(f, "BBB"));
 }
 
 static void grow_log(struct fixture *f, int frames)
@@ -359,13 +243,7 @@ int main(void)
         TEST(the_same_process_cannot_open_it_twice),
         TEST(another_process_hears_who_holds_it),
         TEST(two_names_of_a_file_are_one_file),
-        TEST(what_is_committed_survives_a_kill),
-        TEST(a_rollback_undoes_everything),
-        TEST(a_transaction_begins_with_its_first_row),
-        TEST(the_first_failure_is_kept_to_the_end),
-        TEST(closing_undoes_what_was_not_committed),
         TEST(nothing_is_moved_inside_of_a_commit),
-        TEST(idle_leaves_a_transaction_alone),
         TEST(a_large_log_is_cut_when_idle),
         TEST(a_log_that_is_never_idle_has_a_limit),
         TEST(closing_leaves_one_file),

@@ -1,0 +1,50 @@
+/*
+ * PostgreSQL's client library, loaded when a database is named that needs it:
+ * an installation without it has SQLite.
+ */
+#ifndef NJ_STORE_PG_LIB_H
+#define NJ_STORE_PG_LIB_H
+
+#include <libpq-fe.h>
+
+#include "base/status.h"
+
+#define NJ_PQ_CALLS(X) \
+ X(clear)              \
+ X(cmdTuples)          \
+ X(connectdbParams)    \
+ X(enterPipelineMode)  \
+ X(errorMessage)       \
+ X(exec)               \
+ X(exitPipelineMode)   \
+ X(finish)             \
+ X(fname)              \
+ X(ftype)              \
+ X(getResult)          \
+ X(getisnull)          \
+ X(getlength)          \
+ X(getvalue)           \
+ X(ntuples)            \
+ X(pipelineSync)       \
+ X(resultErrorField)   \
+ X(resultErrorMessage) \
+ X(resultStatus)       \
+ X(sendPrepare)        \
+ X(sendQueryParams)    \
+ X(sendQueryPrepared)  \
+ X(setNoticeReceiver)  \
+ X(status)
+
+/* PQclear is nj_pq.clear, and so on. */
+struct nj_pq {
+#define NJ_PQ_MEMBER(name) __typeof__(&PQ##name) name;
+    NJ_PQ_CALLS(NJ_PQ_MEMBER)
+#undef NJ_PQ_MEMBER
+};
+
+extern struct nj_pq nj_pq;
+
+/* Once is enough. NJ_ERR_NOT_FOUND: it is not installed, or too old. */
+NJ_MUST_USE enum nj_status nj_pq_load(struct nj_err *err);
+
+#endif

@@ -1,0 +1,110 @@
+/*
+ * What the files of the PostgreSQL engine share.
+ *
+ * The connection is a pipeline: what is sent waits in a list until an answer
+ * is needed, and one trip brings all of them. So a transaction's BEGIN, its
+ * rows and its COMMIT go together, unless something has to be read between.
+ */
+#ifndef NJ_STORE_PG_PRIV_H
+#define NJ_STORE_PG_PRIV_H
+
+#include "store/pg_lib.h"
+#include "store/store_priv.h"
+
+#define NJ_PG_PARAMETERS 32
+
+/* What stands around a statement: it says whether it changed a row, or the
+ * number of its new one. */
+enum nj_pg_form {
+    NJ_PG_PLAIN,
+    NJ_PG_COUNTED,
+    NJ_PG_NUMBERED
+};
+
+enum nj_pg_kind {
+    NJ_PG_SYNC,
+    NJ_PG_PREPARE,
+    NJ_PG_RUN
+};
+
+/* One statement; the handle of the engine's contract. */
+struct nj_pg_stmt {
+    struct nj_store *s;
+    char name[24];
+    char *sql; /* in PostgreSQL's words */
+    int n;     /* parameters */
+    bool prepared;
+
+    enum nj_pg_form form;
+
+    Oid types[NJ_PG_PARAMETERS];
+    const char *values[NJ_PG_PARAMETERS]; /* NULL: not bound */
+    int lengths[NJ_PG_PARAMETERS];
+    char numbers[NJ_PG_PARAMETERS][8];
+    PGresult *result; /* NULL: it has not run */
+    int row;          /* of the result; -1: before the first */
+};
+
+/* Something that was sent and has not been answered. */
+struct nj_pg_sent {
+    enum nj_pg_kind kind;
+    struct nj_pg_stmt *stmt; /* NULL: nobody waits for it */
+    const char *what;        /* a row must change, or there is no such thing */
+    int64_t id;
+};
+
+struct nj_pg {
+    PGconn *c;
+    bool piped, in_tx, lost;
+    struct nj_pg_sent *sent;
+    size_t n_sent, cap;
+    uint64_t names;  /* of statements so far */
+    int64_t changes; /* of the latest answer that was waited for */
+    char message[200];
+};
+
+/* --- pg_pipe.c --- */
+
+/* Sends words of ours without parameters, whose answer nobody reads. */
+int nj_pg_send(struct nj_store *s, const char *sql);
+int nj_pg_send_stmt(struct nj_pg_stmt *q, const char *what, int64_t id);
+/* Reads the answers to all that was sent; returns the code of the first that
+ * is a failure, which is noted unless `quiet`. */
+int nj_pg_wait(struct nj_store *s, bool quiet);
+/* The same, and then statements of ours in one text, at once. Returns the last
+ * one's answer for the caller to clear, or NULL and the failure is noted. */
+PGresult *nj_pg_plain(struct nj_store *s, const char *sql);
+/* Nobody waits for what a statement finds any more; for good: it goes. */
+void nj_pg_part(struct nj_pg *pg, const struct nj_pg_stmt *q, bool for_good);
+
+/* --- pg_stmt.c, as engine.h has them --- */
+
+int nj_pg_prepare(struct nj_store *s, const char *sql, void **handle);
+void nj_pg_drop(void *handle);
+int nj_pg_reset(void *handle);
+int nj_pg_parameters(void *handle);
+int nj_pg_bind_text(void *handle, int at, const char *text, size_t len);
+int nj_pg_bind_i64(void *handle, int at, int64_t v);
+int nj_pg_bind_double(void *handle, int at, double v);
+int nj_pg_bind_bytes(void *handle, int at, const void *bytes, size_t n);
+bool nj_pg_step(void *handle, int *code);
+int64_t nj_pg_insert(void *handle, int *code);
+void nj_pg_later(void *handle, const char *what, int64_t id, int *code);
+int64_t nj_pg_read_i64(void *handle, int column);
+double nj_pg_read_double(void *handle, int column);
+const char *nj_pg_read_text(void *handle, int column);
+const void *nj_pg_read_bytes(void *handle, int column, size_t *n);
+const char *nj_pg_column_name(void *handle, int column);
+int64_t nj_pg_changes(struct nj_store *s);
+
+/* --- pg_trouble.c --- */
+
+#define NJ_PG_LOST "08006"
+
+/* Five characters of PostgreSQL as a code, and what they mean. */
+int nj_pg_code(const char *state);
+void nj_pg_report(struct nj_store *s, int code);
+/* The code of an answer, whose words are kept; 0: it is no failure. */
+int nj_pg_judge(struct nj_pg *pg, const PGresult *r);
+
+#endif

@@ -1,0 +1,245 @@
+/*
+ * Starts and ends a PostgreSQL server. Only processes that were started here
+ * are ever signalled, by their number.
+ */
+#include "kit/pg_server.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/status.h"
+#include "base/str.h"
+#include "kit/nj_test.h"
+
+#define NOBODY   "65534"
+#define SKIPPED  77
+#define LOOK_NS  5000000
+#define LOOKS    6000 /* half a minute, and more on a busy machine */
+#define ARGS_MAX 24
+
+static struct {
+    const char *programs; /* their folder */
+    char folder[64];      /* "": none yet */
+    pid_t pid;            /* 0: it does not run */
+    pid_t owner;
+    unsigned schemas;
+} server;
+
+/* --- programs --- */
+
+static const char *find_programs(void)
+{
+    static const char *const folders[] = {
+        "/usr/lib/postgresql/17/bin", "/usr/lib/postgresql/16/bin",
+        "/usr/lib/postgresql/15/bin", "/usr/lib/postgresql/14/bin"};
+
+    for (size_t i = 0; i < NJ_COUNT(folders); i++)
+        if (access(folders[i], X_OK) == 0)
+            return folders[i];
+    return NULL;
+}
+
+/* In the child: quiet, ended with its parent, and nobody if that is root. */
+static void become(const char *program, const char *const *args)
+{
+    const char *argv[ARGS_MAX] = {"setpriv", "--pdeathsig", "QUIT"};
+    char path[128], log[96];
+    size_t n = 3;
+    int fd;
+
+    if (geteuid() == 0) {
+        argv[n++] = "--reuid=" NOBODY;
+        argv[n++] = "--regid=" NOBODY;
+        argv[n++] = "--clear-groups";
+    }
+    (void)snprintf(path, sizeof(path), "%s/%s", server.programs, program);
+    argv[n++] = path;
+    for (size_t i = 0; args[i] != NULL; i++)
+        argv[n++] = args[i];
+    (void)snprintf(log, sizeof(log), "%s/log", server.folder);
+    fd = open(log, O_WRONLY | O_CREAT | O_APPEND, 0600);
+    if (fd < 0 || dup2(fd, 1) < 0 || dup2(fd, 2) < 0 ||
+        chdir(server.folder) != 0)
+        _exit(1);
+    (void)execvp(argv[0], (char *const *)(uintptr_t)argv);
+    _exit(1);
+}
+
+static pid_t start(const char *program, const char *const *args)
+{
+    pid_t pid = fork();
+
+    assert_true(pid >= 0);
+    if (pid == 0)
+        become(program, args);
+    return pid;
+}
+
+static void show_log(void)
+{
+    char path[96], line[512];
+    FILE *f;
+
+    (void)snprintf(path, sizeof(path), "%s/log", server.folder);
+    f = fopen(path, "r");
+    while (f != NULL && fgets(line, sizeof(line), f) != NULL)
+        print_error("%s", line);
+    if (f != NULL)
+        (void)fclose(f);
+}
+
+static void must(const char *program, const char *const *args)
+{
+    pid_t pid = start(program, args);
+    int status = 0;
+
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    if (status == 0)
+        return;
+    show_log();
+    fail_msg("%s: status %d", program, status);
+}
+
+/* --- the server --- */
+
+static void end(int how)
+{
+    int status;
+
+    if (server.pid == 0 || server.owner != getpid())
+        return;
+    (void)kill(server.pid, how);
+    (void)waitpid(server.pid, &status, 0);
+    server.pid = 0;
+}
+
+static void clean_up(void)
+{
+    const char *const rm[] = {"rm", "-rf", server.folder, NULL};
+    int status;
+    pid_t pid;
+
+    if (server.owner != getpid())
+        return;
+    end(SIGQUIT);
+    pid = fork();
+    if (pid == 0) {
+        (void)execvp(rm[0], (char *const *)(uintptr_t)rm);
+        _exit(1);
+    }
+    if (pid > 0)
+        (void)waitpid(pid, &status, 0);
+}
+
+/* Its own word for it: the last line of that file. */
+static bool is_ready(void)
+{
+    char path[128], line[256] = "";
+    bool ready = false;
+    FILE *f;
+
+    (void)snprintf(path, sizeof(path), "%s/data/postmaster.pid", server.folder);
+    f = fopen(path, "r");
+    while (f != NULL && fgets(line, sizeof(line), f) != NULL)
+        ready = strncmp(line, "ready", 5) == 0;
+    if (f != NULL)
+        (void)fclose(f);
+    return ready;
+}
+
+void nj_pg_server_start(void)
+{
+    const char *const args[] = {"-D", "data",
+                                "-c", "listen_addresses=",
+                                "-c", "fsync=off",
+                                "-c", "max_connections=20",
+                                "-c", "shared_buffers=16MB",
+                                "-k", server.folder,
+                                NULL};
+    const struct timespec pause = {.tv_nsec = LOOK_NS};
+
+    assert_int_equal(server.pid, 0);
+    server.pid = start("postgres", args);
+    for (int i = 0; i < LOOKS && !is_ready(); i++) {
+        int status;
+
+        if (waitpid(server.pid, &status, WNOHANG) == server.pid) {
+            server.pid = 0;
+            show_log();
+            fail_msg("the server has ended: status %d", status);
+        }
+        (void)nanosleep(&pause, NULL);
+    }
+    assert_true(is_ready());
+}
+
+void nj_pg_server_kill(void)
+{
+    char path[128];
+
+    end(SIGQUIT);
+    (void)snprintf(path, sizeof(path), "%s/data/postmaster.pid", server.folder);
+    (void)unlink(path);
+}
+
+static void set_up(void)
+{
+    static const char *const args[] = {
+        "-D", "data", "-U",         "nightjar",  "-A", "trust",
+        "-E", "UTF8", "--locale=C", "--no-sync", NULL};
+
+    (void)snprintf(server.folder, sizeof(server.folder), "/tmp/nj-pg-XXXXXX");
+    assert_non_null(mkdtemp(server.folder));
+    if (geteuid() == 0)
+        assert_int_equal(chown(server.folder, 65534, 65534), 0);
+    server.owner = getpid();
+    assert_int_equal(atexit(clean_up), 0);
+    must("initdb", args);
+    nj_pg_server_start();
+}
+
+bool nj_pg_server_wanted(void)
+{
+    const char *store = getenv("NJ_STORE");
+
+    if (store == NULL || strcmp(store, "postgresql") != 0)
+        return false;
+    if (server.programs == NULL)
+        server.programs = find_programs();
+    if (server.programs != NULL)
+        return true;
+    print_error("there is no PostgreSQL server here\n");
+    exit(SKIPPED);
+}
+
+/* --- databases --- */
+
+void nj_pg_server_run(const char *url, const char *sql)
+{
+    static const char free_hand[] = "SET session_replication_role = replica";
+    const char *const args[] = {"-qX", "-v", "ON_ERROR_STOP=1", "-d",
+                                url,   "-c", free_hand,         "-c",
+                                sql,   NULL};
+
+    must("psql", args);
+}
+
+void nj_pg_server_database(char *out, size_t cap)
+{
+    char sql[48];
+
+    if (server.folder[0] == '\0')
+        set_up();
+    (void)snprintf(sql, sizeof(sql), "CREATE SCHEMA t%u", ++server.schemas);
+    (void)snprintf(out, cap,
+                   "postgresql://nightjar@/postgres?host=%s"
+                   "&options=-csearch_path%%3Dt%u",
+                   server.folder, server.schemas);
+    nj_pg_server_run(out, sql);
+}
