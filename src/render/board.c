@@ -139,12 +139,30 @@ static void print_head(struct nj_text_canvas *t)
     nj_str_putc(t->out, '\n');
 }
 
+/* A gap between pieces: nothing stands in that row. */
+static bool is_gap(const struct nj_text_canvas *t, int r)
+{
+    for (int c = 0; c < t->cols; c++) {
+        const struct nj_text_cell *cell = &t->cell[r][c];
+
+        if (cell->seats > 0 || cell->label[0] != '\0' || cell->left != 0 ||
+            (cell->glyph > 0 &&
+             strcmp(t->used[cell->glyph - 1], "nothing") != 0))
+            return false;
+    }
+    return true;
+}
+
 static void print_grid(struct nj_text_canvas *t)
 {
+    int rows = t->rows;
+
+    if (t->labelled && rows > 1 && is_gap(t, rows - 1))
+        rows--; /* no piece follows */
     print_head(t);
-    for (int r = 0; r < t->rows; r++)
+    for (int r = 0; r < rows; r++)
         print_row(t, r);
-    print_edges(t, t->rows);
+    print_edges(t, rows);
     nj_board_facings(t);
     print_legend(t);
 }

@@ -224,7 +224,7 @@ static void seven_seats_of_ten_minutes(void **state)
     nj_evening_settle(&t.e);
     /* A card a vote, on which its ballots stand, whoever cast them where. */
     assert_int_equal(cards(false),
-                     nj_evening_times(&t.e, TG, "and a seat number. To be"));
+                     nj_evening_times(&t.e, TG, "is a vote. To be executed"));
     assert_true(cards(true) > cards(false));
     assert_non_null(strstr(t.e.chat[TG].page.p, " → "));
     assert_null(strstr(t.e.chat[TG].page.p, " now votes for "));

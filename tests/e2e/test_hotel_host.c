@@ -388,7 +388,7 @@ static const char *platform; /* "qqbot-few": an unverified bot */
 static int end(void **state)
 {
     NJ_UNUSED(state);
-    nj_evening_keep(&t.e, "hotel");
+    nj_evening_keep(&t.e, t.e.official == NULL ? "hotel" : "hotel-official");
     nj_evening_close(&t.e);
     return 0;
 }

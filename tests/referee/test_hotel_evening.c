@@ -97,6 +97,25 @@ static void a_host_answers_by_number_and_sees_each_round(void **state)
     house_close(&h);
 }
 
+/* SH-19.9: the whole hotel of the largest table is one text, with what waits
+ * for the host; tag and limit are one text's too. */
+static void a_board_of_sixteen_is_one_text(void **state)
+{
+    struct house h = {.paced = false};
+    const char *board;
+
+    NJ_UNUSED(state);
+    open_table(&h, "hotel_board", 4, "#电脑 12");
+    house_forget(&h);
+    house_private(&h, HOST, "%看");
+    board = house_heard(&h, HOST, "集邮册用过 ");
+    assert_non_null(board);
+    assert_non_null(strstr(board, "\n16 席·"));
+    assert_non_null(strstr(board, "各位置现在的房间："));
+    assert_non_null(strstr(board, "地上有：金币"));
+    house_close(&h);
+}
+
 /* SH-19.14: nobody has to ask for it. */
 static void the_telescope_is_a_picture(void **state)
 {
@@ -177,6 +196,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_host_answers_by_number_and_sees_each_round),
         cmocka_unit_test(a_seat_is_taken_over_and_a_mistake_undone),
+        cmocka_unit_test(a_board_of_sixteen_is_one_text),
         cmocka_unit_test(the_telescope_is_a_picture),
         cmocka_unit_test(computers_take_their_time),
     };

@@ -203,6 +203,10 @@ static void expect_names_first(const char *page)
     assert_int_equal(strncmp(page, "　", 3), 0);
 }
 
+#define WIDE "　　　　　　"
+#define EMPTY_ROW \
+ "\n" WIDE WIDE WIDE "　\n" /* of a pool: nine cells, ten sides */
+
 /* LN 2.4: no page of the pool ends inside a block. */
 static void no_page_ends_inside_a_block(void **state)
 {
@@ -223,6 +227,7 @@ static void no_page_ends_inside_a_block(void **state)
 
             if (strstr(text, "＋") != NULL && pages++ > 0)
                 expect_names_first(text);
+            assert_null(strstr(text, EMPTY_ROW)); /* no block follows */
         }
         assert_true(pages > 1);
         house_close(&h);

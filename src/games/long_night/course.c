@@ -4,9 +4,10 @@
  * alone, those of the record included (LN-9.2), so a match file is enough.
  *
  * A record of a turn names where it began, where it ended and the directions
- * walked. Where a portal led to follows from the map; wherever that does not
- * fit with the place the record names, the way is drawn as a jump to it.
+ * walked. Where a portal led to is told by the numbers on the map; wherever that
+ * does not fit with the place the record names, the way is drawn as a jump to it.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/bug.h"
@@ -18,7 +19,7 @@ struct walk {
     char cell[LN_CELLS_MAX];       /* one-way portals turn round */
     int at[LN_SEATS_MAX];          /* -1: not known yet */
     int sub[LN_SEATS_MAX];         /* steps in subspace still to come */
-    uint8_t partner[LN_CELLS_MAX]; /* LN_NOWHERE: not known yet */
+    uint8_t partner[LN_CELLS_MAX]; /* LN_NOWHERE: not known */
 };
 
 /* The cell that the first row of a table names; -1: none. */
@@ -38,28 +39,6 @@ static int place_of(const struct walk *w, const struct nj_message *msg,
 static bool is_end(char c)
 {
     return c == 'P' || c == 'e';
-}
-
-/* Both ends of a portal lie in one block (LN-3.5, V4): in the grid of
- * a 9x9 or 12x12 map; of a 10x10 map it is known only that they are near. */
-static bool same_block(const struct walk *w, int a, int z)
-{
-    int n = w->map.cols;
-    int dr = (a / n - z / n + n) % n;
-    int dc = (a % n - z % n + n) % n;
-
-    NJ_ASSERT(n > 0 && a != z);
-    if (n % LN_SIDE == 0)
-        return a / n / LN_SIDE == z / n / LN_SIDE &&
-               a % n / LN_SIDE == z % n / LN_SIDE;
-    return (dr < LN_SIDE || dr > n - LN_SIDE) &&
-           (dc < LN_SIDE || dc > n - LN_SIDE);
-}
-
-static bool can_be_partner(const struct walk *w, int cell, int z)
-{
-    return z != cell && is_end(w->cell[z]) && same_block(w, cell, z) &&
-           w->partner[z] == LN_NOWHERE;
 }
 
 static int step_from(const struct walk *w, int cell, char dir)
@@ -84,55 +63,51 @@ static const char *next_item(const char *item)
     return item + (*item == ',');
 }
 
-/* Where the rest of a trace leads from a cell, without further portals. */
-static int end_of(const struct walk *w, int cell, const char *rest)
+static bool is_free_end(const struct walk *w, long cell)
 {
-    for (; *rest != '\0'; rest = next_item(rest))
-        if (is_step(rest))
-            cell = step_from(w, cell, *rest);
-    return cell;
+    return cell >= 0 && cell < w->map.rows * w->map.cols &&
+           is_end(w->cell[cell]) && w->partner[cell] == LN_NOWHERE;
 }
 
-static void join(struct walk *w, int a, int z)
+/* Two ends belong together; what a map cannot have is passed over. */
+static void join(struct walk *w, long a, long z)
 {
-    NJ_ASSERT(a != z && w->partner[a] == LN_NOWHERE);
-    NJ_ASSERT(is_end(w->cell[a]) && is_end(w->cell[z]));
+    if (a == z || !is_free_end(w, a) || !is_free_end(w, z))
+        return;
     w->partner[a] = (uint8_t)z;
     w->partner[z] = (uint8_t)a;
 }
 
-/* The other end of a portal, if it is known or only one cell can be it; -1. */
-static int only_partner(struct walk *w, int cell)
+/* Ends with the same number are a pair ("2#17"). */
+static void join_numbered(struct walk *w)
 {
-    int found = -1;
+    long first[LN_CELLS_MAX / 2 + 1];
 
-    NJ_ASSERT(cell >= 0 && cell < w->map.rows * w->map.cols);
-    if (w->partner[cell] != LN_NOWHERE)
-        return w->partner[cell];
-    for (int z = 0; z < w->map.rows * w->map.cols; z++) {
-        if (!can_be_partner(w, cell, z))
+    for (size_t i = 0; i < NJ_COUNT(first); i++)
+        first[i] = -1;
+    for (const char *p = w->map.marks; *p != '\0'; p = next_item(p)) {
+        char *end;
+        long n = strtol(p, &end, 10);
+
+        if (*end != '#' || n < 1 || n >= (long)NJ_COUNT(first))
             continue;
-        if (found >= 0)
-            return -1;
-        found = z;
+        if (first[n] < 0)
+            first[n] = strtol(end + 1, NULL, 10);
+        else
+            join(w, first[n], strtol(end + 1, NULL, 10));
     }
-    if (found >= 0)
-        join(w, cell, found);
-    return found;
 }
 
-/* The end at which a seat arrives: of several, the one from which the rest of
- * the turn leads to where the turn ended. */
-static int arrival(struct walk *w, int cell, const char *rest, int to)
+/* A single pair has no numbers. */
+static void join_single(struct walk *w)
 {
-    int found = only_partner(w, cell);
+    int ends[2] = {0}, n = 0;
 
-    for (int z = 0; found < 0 && z < w->map.rows * w->map.cols; z++)
-        if (can_be_partner(w, cell, z) && end_of(w, z, rest) == to) {
-            join(w, cell, z);
-            found = z;
-        }
-    return found >= 0 ? found : to;
+    for (int cell = 0; cell < w->map.rows * w->map.cols; cell++)
+        if (is_end(w->cell[cell]) && n++ < 2)
+            ends[n - 1] = cell;
+    if (n == 2)
+        join(w, ends[0], ends[1]);
 }
 
 /* --- turns --- */
@@ -156,8 +131,8 @@ static void enter(struct walk *w, nj_seat seat)
     if (w->cell[cell] != 'P')
         return;
     w->sub[seat] = 2;
-    other = only_partner(w, cell);
-    if (other >= 0 && w->cell[other] == 'e') {
+    other = w->partner[cell];
+    if (other != LN_NOWHERE && w->cell[other] == 'e') {
         w->cell[other] = 'P';
         w->cell[cell] = 'e';
     }
@@ -170,8 +145,9 @@ static void walk_step(struct walk *w, nj_seat seat, const char *item, int to)
 
     NJ_ASSERT(is_step(item) && w->at[seat] >= 0);
     if (w->sub[seat] > 0) {
+        next = w->partner[w->at[seat]];
         if (--w->sub[seat] == 0)
-            jump(w, seat, arrival(w, w->at[seat], next_item(item), to));
+            jump(w, seat, next != LN_NOWHERE ? next : to);
         return;
     }
     next = step_from(w, w->at[seat], item[0]);
@@ -242,6 +218,8 @@ static bool begin(struct walk *w, const struct nj_message *reveal)
     NJ_ASSERT(w->map.rows > 0 && w->map.cols > 0);
     memcpy(w->cell, w->map.cell, (size_t)w->map.rows * (size_t)w->map.cols);
     memset(w->partner, (int)LN_NOWHERE, sizeof(w->partner));
+    join_numbered(w);
+    join_single(w);
     for (int k = 0; k < LN_SEATS_MAX; k++)
         w->at[k] = -1;
     return true;

@@ -349,7 +349,7 @@ static bool early(const struct nj_match *m)
 const struct nj_game nj_long_night = {
     .id = "long-night",
     .prefix = "ln",
-    .rules_version = 13,
+    .rules_version = 14,
     .seats_min = 1,
     .seats_max = LN_SEATS_MAX,
     .editions = editions,

@@ -81,6 +81,38 @@ static void put_cell(struct sheet *t, int at, uint8_t terrain, uint8_t thing,
         mark(t, below, '~', at);
 }
 
+/* The two ends of a portal, numbered where there are others. */
+static void mark_ends(struct sheet *t, unsigned n, int a, int z)
+{
+    const int ends[] = {a, z};
+    char what[4];
+
+    NJ_ASSERT(n > 0 && n <= LN_CELLS_MAX / 2);
+    (void)snprintf(what, sizeof(what), "%u", n);
+    for (size_t e = 0; e < NJ_COUNT(ends); e++)
+        mark(t, what, '#', ends[e]);
+}
+
+/* Is it the first cell of a portal with two ends? One to itself has a sign of
+ * its own. */
+static bool leads_on(const struct ln_board *b, uint8_t cell)
+{
+    return nj_ln_board_gate(b, cell) && b->extra[cell] > cell;
+}
+
+/* Which portals of a board belong together, if there is more than one pair. */
+static void mark_portals(struct sheet *t, const struct ln_board *b)
+{
+    unsigned pairs = 0, n = 0;
+
+    for (uint8_t c = 0; c < nj_ln_cells(b); c++)
+        pairs += leads_on(b, c);
+    for (uint8_t c = 0; c < nj_ln_cells(b) && pairs > 1; c++)
+        if (leads_on(b, c))
+            mark_ends(t, ++n, c, b->extra[c]);
+    NJ_ASSERT(pairs <= 1 || n == pairs);
+}
+
 static struct sheet draw_board(struct ln_notation *out,
                                const struct ln_board *b)
 {
@@ -93,6 +125,7 @@ static struct sheet draw_board(struct ln_notation *out,
         t.right[c] = nj_ln_edge_char(nj_ln_board_edge(b, c, LN_RIGHT));
         t.down[c] = nj_ln_edge_char(nj_ln_board_edge(b, c, LN_DOWN));
     }
+    mark_portals(&t, b);
     return t;
 }
 
@@ -160,20 +193,18 @@ void nj_ln_map_preview(const struct ln_block *const block[LN_SLOTS_MAX],
 static void mark_pairs(struct sheet *t, const struct ln_block *b, int corner)
 {
     int portals = 0;
-    char what[] = "1";
+    unsigned n = 0;
 
     for (int i = 0; i < LN_BLOCK; i++)
         portals += b->portal[i] != LN_NOWHERE;
     for (int i = 0; i < LN_BLOCK && portals > 2; i++) {
-        const int ends[] = {i, b->portal[i]};
+        int z = b->portal[i];
 
-        if (ends[1] == LN_NOWHERE || ends[1] <= i)
+        if (z == LN_NOWHERE || z <= i)
             continue; /* one to itself has a sign of its own */
-        NJ_ASSERT(ends[1] < LN_BLOCK && b->portal[ends[1]] == i);
-        for (size_t e = 0; e < NJ_COUNT(ends); e++)
-            mark(t, what, '#',
-                 corner + ends[e] / LN_SIDE * t->cols + ends[e] % LN_SIDE);
-        what[0]++;
+        NJ_ASSERT(z < LN_BLOCK && b->portal[z] == i);
+        mark_ends(t, ++n, corner + i / LN_SIDE * t->cols + i % LN_SIDE,
+                  corner + z / LN_SIDE * t->cols + z % LN_SIDE);
     }
 }
 

@@ -114,7 +114,7 @@ static void draw_mark(struct nj_canvas *c, const struct ln_board_text *b,
         return;
     }
     if (*split_at == '#') {
-        if (which >= 1 && which <= LN_BLOCK)
+        if (which >= 1 && which <= LN_CELLS_MAX / 2)
             c->ops->number(c, cell / b->cols, cell % b->cols, which);
         return;
     }

@@ -281,8 +281,8 @@ static const char *standing(const struct ln_state *s, nj_seat seat, bool alone)
         return "out";
     if (acts && s->hiding != LN_OPENLY)
         return "hidden";
-    if (alone)
-        return "private";
+    if (alone) /* nobody else is there: LN-26.1 */
+        return acts && s->opt.solo ? "solo" : "private";
     return acts ? "group_turn" : "group_wait";
 }
 
@@ -291,7 +291,7 @@ void nj_ln_query_help(const struct nj_match *m, struct nj_query *q)
 {
     const struct ln_state *s = nj_state_const(m);
     const char *now = standing(s, q->asker, q->place == NJ_PLACE_PRIVATE);
-    bool walks = strcmp(now, "group_turn") == 0;
+    bool walks = strcmp(now, "group_turn") == 0 || strcmp(now, "solo") == 0;
     uint8_t hides = walks ? s->seat[q->asker].hides : 0;
     uint8_t bombs = walks ? s->seat[q->asker].bombs : 0;
 

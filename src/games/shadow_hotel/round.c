@@ -62,6 +62,13 @@ nj_seat nj_sh_slot(const struct sh_state *s)
     return has_slots(s) && s->slot < s->n ? s->order[s->slot] : NJ_SEAT_NONE;
 }
 
+void nj_sh_turn_tell(struct nj_match *m, nj_seat seat)
+{
+    NJ_ASSERT(nj_sh_own_round(nj_state_const(m), seat));
+    if (!has_slots(nj_state_const(m)))
+        say_turn_deadline(m, seat, nj_phase_ends(m));
+}
+
 static void open_slot(struct nj_match *m)
 {
     const struct sh_state *s = nj_state_const(m);

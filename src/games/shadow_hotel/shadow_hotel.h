@@ -519,6 +519,9 @@ void nj_sh_spawn_default(struct nj_match *m, nj_seat seat);
 void nj_sh_round_fresh(struct sh_state *s);
 /* Timers of s->round; returns its deadline. */
 int64_t nj_sh_round_clock(struct nj_match *m);
+/* Tells a seat whose round begins that it is up, and until when; where seats
+ * act one after another that is told when its turn comes (SH-12.2, 15.4). */
+void nj_sh_turn_tell(struct nj_match *m, nj_seat seat);
 /* SH-11.3 for s->round: rebirth, P5, stored shots and visits. */
 void nj_sh_round_begin(struct nj_match *m);
 /* Is there nothing the round still waits for (SH-4.13)? */

@@ -240,6 +240,7 @@ void nj_sh_view_round(struct nj_match *m, nj_seat seat)
 
     NJ_ASSERT(nj_sh_is_present(s, seat));
     if (nj_sh_own_round(s, seat)) {
+        nj_sh_turn_tell(m, seat);
         nj_sh_view_to(&to);
         return;
     }

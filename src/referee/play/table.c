@@ -247,13 +247,16 @@ static void list_sitters(struct nj_referee *r, struct nj_entry *e,
                   out);
 }
 
+/* `alone`: a table of one seat; whoever opens one sits there at once. */
 static void say_card(struct nj_referee *r, struct nj_entry *e,
-                     struct nj_chat *to, bool gathering, struct nj_args args)
+                     struct nj_chat *to, bool gathering, bool alone,
+                     struct nj_args args)
 {
-    const struct nj_message m = {.key = r->setup.test ? "shell.card_test"
-                                                      : "shell.card",
-                                 .clause = "",
-                                 .args = args};
+    static const char *const keys[2][2] = {
+        {"shell.card", "shell.card_alone"},
+        {"shell.card_test", "shell.card_test_alone"}};
+    const struct nj_message m = {
+        .key = keys[r->setup.test][alone], .clause = "", .args = args};
 
     NJ_ASSERT(e->match == NULL);
     nj_tell_message(r, &(struct nj_delivery){.e = e,
@@ -300,7 +303,7 @@ static void put_card(struct nj_referee *r, struct nj_entry *e,
         list_options(&f, g, row.edition, &o, &opts);
         list_sitters(r, e, &f, &seats);
         nj_hash_hex(&row.commitment, commitment);
-        say_card(r, e, to, gathering,
+        say_card(r, e, to, gathering, seats_of.most == 1,
                  NJ_ARGS(nj_arg_id("code", e->code), nj_arg_word("game", g->id),
                          nj_arg_int("n", e->n_sitters),
                          nj_arg_int("least", seats_of.least),

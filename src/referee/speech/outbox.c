@@ -34,12 +34,31 @@ void nj_outbox_mark_row(struct nj_referee *r, const struct nj_out *o,
         nj_out_mark(r->store, &mark);
 }
 
+/* How much stands in a text, and which match spoke last; 0: none. */
+struct filled {
+    size_t bytes, lines;
+    int64_t thread;
+};
+
+/* Adds what a message takes at most: a line break, its tag (in private a line)
+ * where another match spoke before it, and the mark of what may repeat. */
+static void fill(struct filled *f, const struct nj_out *o)
+{
+    bool tagged = o->match != 0 && o->match != f->thread;
+
+    NJ_ASSERT(o->match >= 0);
+    f->bytes += strlen(o->text) + 1 + (tagged ? NJ_TAG_BYTES : 0) +
+                (o->repeat ? NJ_TAG_BYTES : 0);
+    f->lines += nj_queue_lines(o->text) + tagged;
+    f->thread = o->match != 0 ? o->match : f->thread;
+}
+
 /* Everything that waits has to go in the same text. */
 bool nj_outbox_goes(struct nj_referee *r, struct nj_chat *to, const char *text,
                     uint8_t urgency)
 {
-    size_t bytes = strlen(text) + NJ_TAG_BYTES;
-    size_t lines = nj_queue_lines(text);
+    struct filled f = {.bytes = strlen(text) + NJ_TAG_BYTES,
+                       .lines = nj_queue_lines(text) + 1};
 
     NJ_ASSERT((to->head == NULL) == (to->queued == 0));
     if (to->missed != NULL)
@@ -53,10 +72,9 @@ bool nj_outbox_goes(struct nj_referee *r, struct nj_chat *to, const char *text,
     for (const struct nj_out *o = to->head; o != NULL; o = o->next) {
         if (o->row != 0 && !o->sending)
             return false;
-        bytes += strlen(o->text) + NJ_TAG_BYTES;
-        lines += nj_queue_lines(o->text);
+        fill(&f, o);
     }
-    return nj_queue_fits(to, bytes, lines);
+    return nj_queue_fits(to, f.bytes, f.lines);
 }
 
 /* The rest of a long text that has left in part is not said any more. */
@@ -114,7 +132,7 @@ static bool stands_alone(const struct nj_referee *r, const struct nj_chat *c,
 /* Counts what goes in one text so far. */
 struct batch {
     const struct nj_out *first;
-    size_t bytes, lines;
+    struct filled in;
     bool alone; /* nothing may follow in the same text */
     bool ended; /* buttons or a picture hang under it: no more than a receipt
                  * may follow */
@@ -134,21 +152,20 @@ static bool folds_with(const struct nj_out *first, const struct nj_out *o,
 static bool joins(const struct nj_referee *r, const struct nj_chat *c,
                   struct batch *b, const struct nj_out *o)
 {
-    size_t bytes = b->bytes + strlen(o->text) + NJ_TAG_BYTES;
-    size_t lines = b->lines + nj_queue_lines(o->text);
+    struct filled in = b->in;
     bool alone = stands_alone(r, c, o);
 
-    NJ_ASSERT(b->first != NULL || b->bytes == 0);
+    NJ_ASSERT(b->first != NULL || b->in.bytes == 0);
+    fill(&in, o);
     b->late = b->late || nj_late_is(r, o);
-    bytes += b->late ? NJ_LATE_BYTES : 0;
-    lines += b->late;
-    if (b->first != NULL && !folds_with(b->first, o, bytes) &&
-        (!nj_queue_fits(c, bytes, lines) || b->alone || alone ||
+    in.bytes += b->late ? NJ_LATE_BYTES : 0;
+    in.lines += b->late;
+    if (b->first != NULL && !folds_with(b->first, o, in.bytes) &&
+        (!nj_queue_fits(c, in.bytes, in.lines) || b->alone || alone ||
          (b->ended && !o->receipt)))
         return false;
     b->first = b->first != NULL ? b->first : o;
-    b->bytes = bytes;
-    b->lines = lines;
+    b->in = in;
     b->alone = alone;
     b->ended = b->ended || o->buttons != NULL || o->picture.n > 0;
     return true;

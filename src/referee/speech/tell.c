@@ -365,7 +365,9 @@ static uint8_t urgency_of(const struct nj_delivery *d)
 bool nj_tell_is_card(const char *key)
 {
     return strcmp(key, "shell.card") == 0 ||
-           strcmp(key, "shell.card_test") == 0;
+           strcmp(key, "shell.card_test") == 0 ||
+           strcmp(key, "shell.card_alone") == 0 ||
+           strcmp(key, "shell.card_test_alone") == 0;
 }
 
 /* Is it the message of the game's slate? */

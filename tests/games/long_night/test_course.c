@@ -7,11 +7,14 @@ struct walker {
     struct nj_canvas canvas; /* first */
     int cols;
     char glyph[LN_CELLS_MAX]; /* of the first board: 'P' portal, ... */
+    int number[LN_CELLS_MAX]; /* of the first board; 0: none */
+    int pairs;                /* the largest number there */
     int at[LN_SEATS_MAX];     /* -1: not seen yet */
     unsigned boards, turns, moves, far;
     unsigned broken;      /* a move that begins where the last did not end */
     unsigned strides;     /* a near move to no neighbour */
     unsigned unexplained; /* a far one from no portal, without a warp */
+    unsigned astray;      /* one from portal to portal whose numbers differ */
     unsigned players;
     int64_t rank; /* of the last row of scores: the best come first */
     int lair;     /* where the Minotaur was drawn, + 100 * board */
@@ -42,6 +45,17 @@ static void see_glyph(struct nj_canvas *c, int row, int col, const char *name)
         of(c)->lair = (int)of(c)->boards * 100 + row * of(c)->cols + col;
     if (of(c)->boards == 1)
         of(c)->glyph[row * of(c)->cols + col] = end ? 'P' : ' ';
+}
+
+static void see_number(struct nj_canvas *c, int row, int col, int n)
+{
+    struct walker *w = of(c);
+
+    if (w->boards != 1)
+        return;
+    assert_int_equal(w->glyph[row * w->cols + col], 'P');
+    w->number[row * w->cols + col] = n;
+    w->pairs = n > w->pairs ? n : w->pairs;
 }
 
 static void see_edge(struct nj_canvas *c, int row, int col, enum nj_side side,
@@ -91,6 +105,7 @@ static void see_move(struct nj_canvas *c, nj_seat seat, int from, int to,
     w->broken += w->at[seat] != from;
     w->strides += !far && !neighbours(w, from, to);
     w->unexplained += far && w->glyph[from] != 'P' && !w->warped[seat];
+    w->astray += far && !w->warped[seat] && w->number[from] != w->number[to];
     w->at[seat] = to;
     (void)snprintf(w->seen + len, sizeof(w->seen) - len, "%d%c%d ", from,
                    far ? '~' : '>', to);
@@ -111,6 +126,7 @@ static const struct nj_canvas_ops ops = {.board = see_board,
                                          .glyph = see_glyph,
                                          .below = see_glyph,
                                          .edge = see_edge,
+                                         .number = see_number,
                                          .seat = see_seat,
                                          .label = see_glyph,
                                          .turn = see_turn,
@@ -167,6 +183,30 @@ static void the_best_stand_first(void **state)
     walk(&w, k);
     assert_int_equal(w.players, 3);
     assert_true(w.rank > 1);
+    kit_free(k);
+}
+
+/* LN-15.4: of several pairs each has a number, on both maps; of one, none. */
+static void pairs_of_portals_are_numbered(void **state)
+{
+    struct kit *k = kit_given("", "open9; portal 0,1 2,2; portal 1,0 8,8; "
+                                  "p1 0,0; p2 6,6; turn 1");
+    struct walker w;
+
+    NJ_UNUSED(state);
+    kit_leave(k, 2);
+    walk(&w, k);
+    assert_int_equal(w.pairs, 2);
+    assert_int_equal(w.number[1], 1);
+    assert_int_equal(w.number[20], 1);
+    assert_int_equal(w.number[9], 2);
+    assert_int_equal(w.number[80], 2);
+    assert_int_equal(kit_count(k, "1#1,1#20,2#9,2#80"), 2);
+    kit_free(k);
+    k = kit_given("", "open9; portal 0,1 2,2; p1 0,0; p2 6,6; turn 1");
+    kit_leave(k, 2);
+    walk(&w, k);
+    assert_int_equal(w.pairs, 0);
     kit_free(k);
 }
 
@@ -234,9 +274,10 @@ static void play(const char *options, uint64_t seed)
     walk(&w, k);
     assert_int_equal(w.boards, 2);
     assert_true(w.moves > 0);
-    if (w.broken + w.strides + w.unexplained > 0)
-        fail_msg("%s, seed %d: %u broken, %u strides, %u unexplained", options,
-                 (int)seed, w.broken, w.strides, w.unexplained);
+    if (w.broken + w.strides + w.unexplained + w.astray > 0)
+        fail_msg(
+            "%s, seed %d: %u broken, %u strides, %u unexplained, %u astray",
+            options, (int)seed, w.broken, w.strides, w.unexplained, w.astray);
     kit_free(k);
 }
 
@@ -266,6 +307,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ways_go_by_portals_and_round_the_rim),
         cmocka_unit_test(the_best_stand_first),
+        cmocka_unit_test(pairs_of_portals_are_numbered),
         cmocka_unit_test(bumps_and_subspace_move_nobody),
         cmocka_unit_test(the_minotaur_stands_where_it_ended),
         cmocka_unit_test(without_an_end_there_is_no_course),

@@ -23,10 +23,25 @@ static void help_knows_modes_and_moment(void **state)
     kit_free(k);
 }
 
+/* LN-26.1: whoever plays alone may move where he asks; no group is named. */
+static void alone_one_moves_where_one_asks(void **state)
+{
+    struct kit *k = kit_given("solo=on bombs=1", "open9; p1 0,0");
+
+    (void)state;
+    kit_ask(k, 1, NJ_PLACE_PRIVATE, "help", "");
+    KIT_HAS(k, "ln.can now=solo bombs=1\n");
+    kit_forget(k);
+    kit_ask(k, 1, NJ_PLACE_GROUP, "help", "");
+    KIT_HAS(k, "ln.can now=group_turn bombs=1\n");
+    kit_free(k);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(help_knows_modes_and_moment),
+        cmocka_unit_test(alone_one_moves_where_one_asks),
     };
 
     int failed =
