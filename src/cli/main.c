@@ -57,7 +57,7 @@ static const struct nj_cli_command commands[] = {
      nj_cmd_restore},
     {"bench",
      "[NAME] [--runs N] [--matches N] [--dir DIR] [--quick] "
-     "[--no-counts]",
+     "[--no-counts] [--beside FILE]",
      nj_cmd_bench},
     {0},
 };

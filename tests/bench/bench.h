@@ -22,17 +22,18 @@
 
 struct nj_bench {
     struct nj_env env;
-    const char *dir;   /* where databases are made */
-    bool quick;        /* prove that it runs; the figures mean nothing */
-    uint32_t runs;     /* of each figure */
-    uint32_t matches;  /* stored ones of P7 */
-    bool valgrind;     /* callgrind is there and wanted */
-    bool telegram;     /* people of a house write there */
-    bool pictures;     /* a house draws them */
-    bool beside;       /* it has a second platform, NJ_BENCH_BESIDE */
-    const char *limit; /* NULL, or the only figure wanted: "P5" */
-    const char *count; /* NULL, or the only loop that is counted */
-    const char *game;  /* whose inputs nj_bench_loop_inputs() counts */
+    const char *dir;          /* where databases are made */
+    bool quick;               /* prove that it runs; the figures mean nothing */
+    uint32_t runs;            /* of each figure */
+    uint32_t matches;         /* stored ones of P7 */
+    bool valgrind;            /* callgrind is there and wanted */
+    bool telegram;            /* people of a house write there */
+    bool pictures;            /* a house draws them */
+    bool beside;              /* it has a second platform, NJ_BENCH_BESIDE */
+    const char *beside_table; /* NULL, or the table of an older program */
+    const char *limit;        /* NULL, or the only figure wanted: "P5" */
+    const char *count;        /* NULL, or the only loop that is counted */
+    const char *game;         /* whose inputs nj_bench_loop_inputs() counts */
     /* Of recorded matches: "key", "value", ..., NULL. NULL: all as usual. */
     const char *const *options;
     char self[1024]; /* this program */
@@ -73,6 +74,17 @@ enum {
 
 /* Of rows.def. */
 extern const struct nj_bench_row nj_bench_rows[NJ_BENCH_ROWS];
+
+/* --- a table that was printed before (former.c) --- */
+
+/* Reads the table of another run, mostly of an older program; the head of the
+ * table and every row of it have its medians then, too. */
+NJ_MUST_USE enum nj_status nj_bench_former_read(const char *path,
+                                                struct nj_err *err);
+/* Prints the head of the table. */
+void nj_bench_head(void);
+/* Prints the column of that table in a row; nothing where there is none. */
+void nj_bench_former_put(const struct nj_bench_row *row);
 
 /* Prints one row of the table; nj_bench_put: as it stands in rows.def. */
 void nj_bench_print(const struct nj_bench_row *row, struct nj_bench_samples *s);
@@ -234,6 +246,11 @@ enum nj_status nj_bench_loop_command(struct nj_bench *b, uint32_t *times,
                                      struct nj_err *err);
 enum nj_status nj_bench_loop_chatter(struct nj_bench *b, uint32_t *times,
                                      struct nj_err *err);
+/* `#帮助`, and a word that is nearly a command, each answered. */
+enum nj_status nj_bench_loop_help(struct nj_bench *b, uint32_t *times,
+                                  struct nj_err *err);
+enum nj_status nj_bench_loop_slip(struct nj_bench *b, uint32_t *times,
+                                  struct nj_err *err);
 enum nj_status nj_bench_loop_move(struct nj_bench *b, uint32_t *times,
                                   struct nj_err *err);
 enum nj_status nj_bench_loop_turn(struct nj_bench *b, uint32_t *times,

@@ -17,14 +17,19 @@ enum {
     FLAG_DIR,
     FLAG_COUNTS,
     FLAG_COUNT,
-    FLAG_INNER
+    FLAG_INNER,
+    FLAG_BESIDE
 };
 
-static const struct nj_flag flags[] = {
-    {"--quick", NULL, false},     {"--matches", NULL, true},
-    {"--runs", NULL, true},       {"--dir", NULL, true},
-    {"--no-counts", NULL, false}, {"--count", NULL, true},
-    {"--inner", NULL, true},      {0}};
+static const struct nj_flag flags[] = {{"--quick", NULL, false},
+                                       {"--matches", NULL, true},
+                                       {"--runs", NULL, true},
+                                       {"--dir", NULL, true},
+                                       {"--no-counts", NULL, false},
+                                       {"--count", NULL, true},
+                                       {"--inner", NULL, true},
+                                       {"--beside", NULL, true},
+                                       {0}};
 
 /* In the order of the table; a name runs the group that it stands in. */
 static const struct {
@@ -106,6 +111,8 @@ static bool read_flags(struct nj_bench *b, const char **inner, int argc,
             b->count = f.value;
         } else if (i == FLAG_INNER) {
             *inner = f.value;
+        } else if (i == FLAG_BESIDE) {
+            b->beside_table = f.value;
         } else if (i == NJ_FLAG_OPERAND && b->limit == NULL) {
             b->limit = f.value;
         } else {
@@ -149,9 +156,10 @@ static enum nj_status run_figures(struct nj_bench *b, struct nj_err *err)
         return nj_fail(err, NJ_ERR_NOT_FOUND,
                        "no figure '%s'; there are P1 to P12, C1, H1 and H2",
                        b->limit);
-    (void)fputs("| | what | median | spread | goal | holds | how |\n"
-                "|---|---|---|---|---|---|---|\n",
-                stdout);
+    if (b->beside_table != NULL)
+        st = nj_bench_former_read(b->beside_table, err);
+    if (st == NJ_OK)
+        nj_bench_head();
     for (size_t i = 0; i < NJ_COUNT(figures) && st == NJ_OK; i++)
         if (b->limit == NULL || named(figures[i].names, b->limit))
             st = figures[i].run(b, err);

@@ -145,9 +145,8 @@ enum nj_status nj_bench_engine(struct nj_bench *b, struct nj_err *err)
     (void)err;
     measure(b, &moves, &setups);
     nj_bench_put(NJ_BENCH_MOVE, &moves);
-    nj_bench_count_row(b, "P5", "the same", "move", 25);
-    nj_bench_count_row(b, "P5", "one that is a whole turn (`plan`)", "turn",
-                       25);
+    nj_bench_count_row(b, "P5", "the same", "move", 9);
+    nj_bench_count_row(b, "P5", "one that is a whole turn (`plan`)", "turn", 0);
     nj_bench_put(NJ_BENCH_SETUP, &setups);
     nj_bench_count_row(b, "P5", "the same", "setup", 0);
     b->options = largest;

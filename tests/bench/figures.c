@@ -91,8 +91,9 @@ void nj_bench_print(const struct nj_bench_row *row, struct nj_bench_samples *s)
 {
     double median = nj_bench_median(s);
 
-    (void)printf("| %s | %s | %.*f %s | ", row->id, row->what, row->digits,
-                 median, row->unit);
+    (void)printf("| %s | %s | ", row->id, row->what);
+    nj_bench_former_put(row);
+    (void)printf("%.*f %s | ", row->digits, median, row->unit);
     if (s->n > 1)
         (void)printf("%.*f to %.*f", row->digits, s->v[0], row->digits,
                      s->v[s->n - 1]);

@@ -2,12 +2,15 @@
  * P11: what an order costs where much goes on beside it: many open matches,
  * many chats that wait for their pace.
  */
+#include <time.h>
+
 #include "base/bug.h"
 #include "bench/bench.h"
 #include "gateway/memory/memory.h"
 
 #define FEW     64
 #define WAITING 10000
+#define RESTING 2000
 
 /* The second platform, on which nothing more may be said. */
 static const struct nj_pace paces[] = {{0}, {0.001, 1, 1, 0.001}};
@@ -77,8 +80,44 @@ static enum nj_status let_wait(struct nj_bench_house *h, uint32_t chats,
 }
 
 struct growth {
-    struct nj_bench_samples open, waiting, idle;
+    struct nj_bench_samples open, waiting, idle, rest;
 };
+
+/* CPU of a second, in milliseconds, in which the loop has nothing to do. */
+static enum nj_status idle_second(struct nj_bench_house *h, double *ms,
+                                  struct nj_err *err)
+{
+    double from = nj_bench_now_ns(), t = nj_bench_cpu_ns();
+    enum nj_status st = nj_house_turn(&h->house, err);
+
+    while (st == NJ_OK && nj_bench_now_ns() - from < 1e9) {
+        int64_t wait_ms = nj_referee_wait_ms(h->house.referee);
+        struct timespec nap = {.tv_nsec = 999000000};
+
+        if (wait_ms < 999)
+            nap.tv_nsec = (wait_ms + 1) * 1000000;
+        (void)nanosleep(&nap, NULL);
+        st = nj_house_turn(&h->house, err);
+    }
+    *ms = (nj_bench_cpu_ns() - t) / 1e6;
+    return st;
+}
+
+static enum nj_status with_resting(struct nj_bench *b, struct growth *g,
+                                   struct nj_err *err)
+{
+    struct nj_bench_house h;
+    enum nj_status st = open_house(&h, b, FEW, err);
+    double ms = 0;
+
+    if (st == NJ_OK)
+        st = let_wait(&h, b->quick ? 100 : RESTING, err);
+    if (st == NJ_OK)
+        st = idle_second(&h, &ms, err);
+    nj_bench_add(&g->rest, ms);
+    nj_bench_house_close(&h);
+    return st;
+}
 
 static enum nj_status with_waiting(struct nj_bench *b, uint32_t n,
                                    struct growth *g, struct nj_err *err)
@@ -121,6 +160,8 @@ enum nj_status nj_bench_growth(struct nj_bench *b, struct nj_err *err)
         b->beside = true;
         if (st == NJ_OK)
             st = with_waiting(b, n, &g, err);
+        if (st == NJ_OK)
+            st = with_resting(b, &g, err);
         b->beside = false;
     }
     if (st != NJ_OK)
@@ -128,5 +169,6 @@ enum nj_status nj_bench_growth(struct nj_bench *b, struct nj_err *err)
     nj_bench_put(NJ_BENCH_GROW_OPEN, &g.open);
     nj_bench_put(NJ_BENCH_GROW_WAIT, &g.waiting);
     nj_bench_put(NJ_BENCH_GROW_IDLE, &g.idle);
+    nj_bench_put(NJ_BENCH_GROW_REST, &g.rest);
     return NJ_OK;
 }

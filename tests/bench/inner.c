@@ -19,6 +19,8 @@ static const struct {
 } loops[] = {
     {"command", nj_bench_loop_command, NULL},
     {"chatter", nj_bench_loop_chatter, NULL},
+    {"help", nj_bench_loop_help, NULL},
+    {"slip", nj_bench_loop_slip, NULL},
     {"move", nj_bench_loop_move, NULL},
     {"turn", nj_bench_loop_turn, NULL},
     {"setup", nj_bench_loop_setup, NULL},

@@ -229,7 +229,7 @@ static void print(struct stored *s)
                    "a status asked for in one group",
                    s->b->matches, INPUTS);
     lazy.method = method;
-    replay.goal.bound = 18 * (s->b->matches / 100000.0);
+    replay.goal.bound = 12 * (s->b->matches / 100000.0);
     nj_bench_print(&lazy, &s->first);
     nj_bench_put(NJ_BENCH_WAKE, &s->wake);
     nj_bench_print(&replay, &s->all);

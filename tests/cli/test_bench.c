@@ -61,6 +61,28 @@ static void all_figures_are_there(void **state)
         check_row(row + 1);
 }
 
+/* A second table has the medians of the first beside its own. */
+static void a_table_stands_beside_another(void **state)
+{
+    const char *path = NJ_BINARY_DIR "/bench-before.md";
+    FILE *f = fopen(path, "we");
+
+    NJ_UNUSED(state);
+    assert_non_null(f);
+    assert_true(fputs("| | what | median | spread |\n|---|---|---|---|\n"
+                      "| P10 | the program, stripped | 1.25 MB | |\n"
+                      "| P10 | the program, stripped | 7.5 KB | |\n"
+                      "| P10 | the program with its symbols | 1.25 MB | |\n",
+                      f) >= 0);
+    assert_int_equal(fclose(f), 0);
+    assert_int_equal(run("P10 --beside " NJ_BINARY_DIR "/bench-before.md"), 0);
+    assert_non_null(strstr(table, "| | what | before | median |"));
+    assert_non_null(strstr(table, " | 1.25 MB | "));
+    assert_null(strstr(table, "7.5 KB"));
+    assert_int_not_equal(run("P10 --beside /nowhere 2>/dev/null"), 0);
+    (void)remove(path);
+}
+
 static void one_figure_can_be_asked_for(void **state)
 {
     NJ_UNUSED(state);
@@ -74,6 +96,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_figures_are_there),
+        cmocka_unit_test(a_table_stands_beside_another),
         cmocka_unit_test(one_figure_can_be_asked_for),
     };
 
