@@ -29,7 +29,8 @@ struct nj_command_set {
 struct nj_near_word {
     char *text;
     const struct nj_books_row *row;
-    size_t chars; /* code points */
+    size_t chars;     /* code points */
+    uint64_t letters; /* which there are: a bit each, and some share one */
 };
 
 struct nj_commands {

@@ -26,7 +26,7 @@ static void read_joint(struct nj_table *t, struct nj_json j, const char *of)
     }
     t->joints = nj_realloc(t->joints, (t->n_joints + 1) * sizeof(*t->joints));
     t->joints[t->n_joints++] = (struct nj_table_joint){
-        of, nj_arena_copy(&t->arena, folded.plain, folded.len)};
+        of, nj_arena_copy(&t->arena, folded.plain, folded.len), folded.len};
 }
 
 void nj_joints_read(struct nj_table *t, struct nj_json root)
@@ -81,12 +81,12 @@ size_t nj_joint_at(const struct nj_table *t, const char *game,
 
     NJ_ASSERT(at < text->len);
     for (uint32_t i = 0; i < t->n_joints; i++) {
-        size_t n = strlen(t->joints[i].text);
+        const struct nj_table_joint *j = &t->joints[i];
 
-        if (n > longest && strcmp(t->joints[i].of, game) == 0 &&
-            strncmp(text->plain + at, t->joints[i].text, n) == 0 &&
-            stands_alone(text, at, n))
-            longest = n;
+        if (j->text[0] == text->plain[at] && j->len > longest &&
+            strncmp(text->plain + at, j->text, j->len) == 0 &&
+            strcmp(j->of, game) == 0 && stands_alone(text, at, j->len))
+            longest = j->len;
     }
     return longest;
 }

@@ -49,14 +49,22 @@ static bool is_glued(const struct nj_books_row *r,
             (r->shape.n_groups > 0 && strchr(e->is, '=') != NULL));
 }
 
-static size_t count_chars(const char *text, size_t n)
+static uint64_t letter_bit(int32_t cp)
 {
-    size_t count = 0;
-    int32_t cp;
+    return UINT64_C(1) << (cp & 63);
+}
 
-    for (size_t at = 0; at < n; count++)
+static struct nj_near_word near_word(const char *text, size_t n,
+                                     const struct nj_books_row *r)
+{
+    struct nj_near_word w = {.text = nj_strndup(text, n), .row = r};
+    int32_t cp = 0;
+
+    for (size_t at = 0; at < n; w.chars++) {
         at += nj_utf8_next(text + at, n - at, &cp);
-    return count;
+        w.letters |= letter_bit(cp);
+    }
+    return w;
 }
 
 /* The first word of an example, folded. One of a single letter is near to
@@ -76,8 +84,7 @@ static void add_word(struct nj_commands *c, const struct nj_books_row *r,
     if (n <= nj_utf8_next(f.text, n, &cp) || is_known(c, r, f.text))
         return;
     c->words = nj_realloc(c->words, (c->n_words + 1) * sizeof(*c->words));
-    c->words[c->n_words++] =
-        (struct nj_near_word){nj_strndup(f.text, n), r, count_chars(f.text, n)};
+    c->words[c->n_words++] = near_word(f.text, n, r);
 }
 
 /* Rows that begin with a value instead of a word have none to offer, the
@@ -112,12 +119,14 @@ void nj_nearest_fini(struct nj_commands *c)
 struct chars {
     int32_t at[WORD_CHARS_MAX];
     size_t n;
+    uint64_t letters; /* as in struct nj_near_word */
 };
 
 /* False if the word is longer than any of ours can be near to. */
 static bool split(const char *text, size_t n, struct chars *out)
 {
     out->n = 0;
+    out->letters = 0;
     while (n > 0) {
         int32_t cp = 0;
         size_t len = nj_utf8_next(text, n, &cp);
@@ -125,6 +134,7 @@ static bool split(const char *text, size_t n, struct chars *out)
         if (out->n == WORD_CHARS_MAX)
             return false;
         out->at[out->n++] = cp;
+        out->letters |= letter_bit(cp);
         text += len;
         n -= len;
     }
@@ -170,15 +180,26 @@ static bool may_be_meant(const struct nj_near_word *w, const char *lang,
             (game != NULL && strcmp(w->row->of, game) == 0));
 }
 
-/* Each letter too few or too many is an insertion or a deletion: this many
- * leave the word behind the best one so far. */
+static size_t count_bits(uint64_t set)
+{
+    size_t n = 0;
+
+    for (; set != 0; set &= set - 1)
+        n++;
+    return n;
+}
+
+/* Is it surely more than `most` changes away? Each letter too few or too many is
+ * an insertion or a deletion, and each that the other has not at all is a
+ * change of its own. */
 static bool too_far(const struct nj_near_word *w, const struct chars *typed,
-                    size_t limit)
+                    size_t most)
 {
     size_t more =
         w->chars > typed->n ? w->chars - typed->n : typed->n - w->chars;
 
-    return more >= limit;
+    return more > most || count_bits(typed->letters & ~w->letters) > most ||
+           count_bits(w->letters & ~typed->letters) > most;
 }
 
 static const char *find_near(const struct nj_commands *c,
@@ -190,17 +211,18 @@ static const char *find_near(const struct nj_commands *c,
     size_t limit = (typed->n + 2) / 3 + 1; /* a third, at least one */
 
     for (uint32_t i = 0; i < c->n_words; i++) {
+        bool even = c->words[i].chars == typed->n;
+        bool tie = best != NULL && even && !best_even;
         struct chars word;
         size_t d;
-        bool even;
 
-        if (too_far(&c->words[i], typed, limit) ||
+        /* Letters in disorder are nearer than one lost. */
+        if (too_far(&c->words[i], typed, tie ? limit : limit - 1) ||
             !may_be_meant(&c->words[i], lang, game) ||
             !split(c->words[i].text, strlen(c->words[i].text), &word))
             continue;
         d = distance(typed, &word);
-        even = word.n == typed->n; /* letters in disorder before one lost */
-        if (d < limit || (d == limit && best != NULL && even && !best_even)) {
+        if (d < limit || (d == limit && tie)) {
             limit = d;
             best = c->words[i].text;
             best_even = even;
@@ -212,12 +234,12 @@ static const char *find_near(const struct nj_commands *c,
 const char *nj_commands_nearest(const struct nj_commands *c, const char *text,
                                 size_t n, const char *lang, const char *game)
 {
-    struct nj_folded f;
+    struct nj_folded *f = c->folded;
     struct chars typed;
     const char *best;
 
-    if (!nj_fold(text, n, &f) || !split(f.text, strcspn(f.text, " "), &typed) ||
-        typed.n < 2)
+    if (!nj_fold(text, n, f) ||
+        !split(f->text, strcspn(f->text, " "), &typed) || typed.n < 2)
         return NULL;
     best = find_near(c, &typed, lang, game);
     return best != NULL ? best : find_near(c, &typed, NULL, game);

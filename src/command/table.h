@@ -55,6 +55,7 @@ struct nj_table_word {
 /* Words of a game that part orders in one message (joints.h), folded. */
 struct nj_table_joint {
     const char *of, *text;
+    size_t len; /* of the text; it is not empty */
 };
 
 struct nj_table_file {

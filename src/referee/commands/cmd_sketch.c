@@ -123,7 +123,8 @@ bool nj_sketch_words(struct nj_request *a, const struct nj_words *w)
     for (uint32_t i = 0; i < a->r->setup.n_games; i++) {
         const struct nj_loaded_game *game = &a->r->setup.games[i];
 
-        if (nj_commands_parse(a->r->setup.commands, w->p, w->n, w->place,
+        if (game->game->apart != NULL &&
+            nj_commands_parse(a->r->setup.commands, w->p, w->n, w->place,
                               game->game->id, &cmd) &&
             strcmp(cmd.of, game->game->id) == 0 && nj_sketch(a, game, &cmd))
             return true;
