@@ -35,6 +35,12 @@ static bool take_cell(const char **at, char *out, size_t cap)
     return true;
 }
 
+/* "P11": a letter and a number. */
+static bool is_id(const char *text)
+{
+    return text[0] >= 'A' && text[0] <= 'Z' && text[1] >= '0' && text[1] <= '9';
+}
+
 /* What is no row of the table is passed over. */
 static void take_row(const char *line)
 {
@@ -44,7 +50,7 @@ static void take_row(const char *line)
     if (line[0] == '|' && n_rows < ROWS_MAX &&
         take_cell(&at, c.id, sizeof(c.id)) &&
         take_cell(&at, c.what, sizeof(c.what)) &&
-        take_cell(&at, c.median, sizeof(c.median)) && c.id[0] >= 'A')
+        take_cell(&at, c.median, sizeof(c.median)) && is_id(c.id))
         rows[n_rows++] = c;
 }
 
