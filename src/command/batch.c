@@ -131,6 +131,15 @@ static size_t repeated(const struct nj_commands *c, const char *p, size_t n,
 
 /* --- lists --- */
 
+/* Is that a blank in front of a number that is not one with the word before it,
+ * as in "seat 3"? */
+static bool parts_numbers(const char *text, size_t at)
+{
+    return at > 0 && text[at] == ' ' && is_digit(text[at + 1]) &&
+           !((text[at - 1] >= 'a' && text[at - 1] <= 'z') ||
+             text[at - 1] == '.');
+}
+
 /* The joints of that name in a text, in raw bytes; `digits`: a blank in front of
  * a digit is one, too. */
 static uint32_t find_cuts(const struct nj_commands *c, const char *of,
@@ -145,8 +154,7 @@ static uint32_t find_cuts(const struct nj_commands *c, const char *of,
     for (size_t at = 0; at < f->len && cuts < CUTS_MAX;) {
         size_t len = nj_joint_at(&c->table, of, f, at);
 
-        if (len == 0 && digits && f->text[at] == ' ' &&
-            is_digit(f->text[at + 1]))
+        if (len == 0 && digits && parts_numbers(f->text, at))
             len = 1;
         if (len > 0)
             cut[cuts++] = (struct span){f->from[at], f->from[at + len]};
