@@ -95,6 +95,7 @@ static size_t sign_before(const struct nj_folded *f, size_t at)
     static const char times[] = "\xc3\x97"; /* × */
     const char *text = f->text;
 
+    NJ_ASSERT(at <= f->len);
     if (at > 0 && text[at - 1] == ' ')
         at--;
     if (at > 2 && memcmp(text + at - 2, times, 2) == 0)
@@ -125,6 +126,7 @@ static size_t repeated(const struct nj_commands *c, const char *p, size_t n,
         number = number * 10 + (uint32_t)(f->text[i] - '0');
     if (at == 0 || number == 0)
         return n;
+    NJ_ASSERT(at < f->len && f->from[at] <= n);
     *times = number;
     return f->from[at];
 }
@@ -156,8 +158,11 @@ static uint32_t find_cuts(const struct nj_commands *c, const char *of,
 
         if (len == 0 && digits && parts_numbers(f->text, at))
             len = 1;
-        if (len > 0)
+        if (len > 0) {
+            NJ_ASSERT(f->from[at] < f->from[at + len] &&
+                      f->from[at + len] <= n);
             cut[cuts++] = (struct span){f->from[at], f->from[at + len]};
+        }
         at += len > 0 ? len : 1;
     }
     return cuts;
@@ -335,6 +340,7 @@ static void add_made(struct reading *b, const char *p, struct span item)
         fail(out, NJ_BATCH_MANY);
         return;
     }
+    NJ_ASSERT(item.from >= head && item.from < item.to);
     memcpy(made, p, head);
     memcpy(made + head, p + item.from, n - head);
     out->n_made += n;
@@ -357,6 +363,7 @@ static void add_part(struct reading *b, const char *p, size_t n)
 
     trim(&p, &n);
     k = b->out->n > 0 ? prefix_of(b, p, n) : 0;
+    NJ_ASSERT(k <= n);
     p += k;
     n -= k;
     trim(&p, &n);

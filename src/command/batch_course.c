@@ -15,6 +15,7 @@ const char *nj_batch_fault_key(const struct nj_batch *b, int64_t *n)
                                        [NJ_BATCH_NUMBER] = "shell.batch_number",
                                        [NJ_BATCH_MANY] = "shell.batch_many"};
 
+    NJ_ASSERT(b->fault == NJ_BATCH_FINE || b->at <= b->n);
     *n = b->fault == NJ_BATCH_MANY ? NJ_BATCH_MAX : (int64_t)b->at + 1;
     return keys[b->fault];
 }
@@ -54,6 +55,7 @@ const char *nj_batch_answer(const struct nj_batch *b,
 {
     uint32_t read = k->done + k->refused;
 
+    NJ_ASSERT(read <= b->n);
     if (k->done == b->n)
         return NULL;
     args[0] = list_of(b, a, "done", 0, k->done);

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/bug.h"
 #include "base/script.h"
 #include "base/status.h"
 #include "base/utf8.h"
@@ -75,6 +76,7 @@ static bool add_folded(struct nj_folded *out, struct gap *gap, int32_t cp,
     to[0] = cp;
     if (!folds_to_itself(cp))
         n = nj_utf8_fold(cp, to, NJ_COUNT(to));
+    NJ_ASSERT(n <= NJ_COUNT(to));
     for (size_t i = 0; i < n; i++) {
         if (nj_utf8_space(to[i])) {
             gap->from = gap->open ? gap->from : from;
@@ -120,6 +122,7 @@ bool nj_fold(const char *text, size_t n, struct nj_folded *out)
         out->len = 0;
         end = 0;
     }
+    NJ_ASSERT(end <= n && out->len < sizeof(out->text));
     out->text[out->len] = '\0';
     out->from[out->len] = (uint16_t)end;
     out->plain[out->len] = '\0';

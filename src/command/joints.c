@@ -69,6 +69,7 @@ static bool stands_alone(const struct nj_folded *text, size_t at, size_t n)
 {
     const char *p = text->plain;
 
+    NJ_ASSERT(n > 0 && at + n <= text->len);
     return is_edge(text, at) && is_edge(text, at + n) &&
            !(at > 0 && is_letter(p[at - 1]) && is_letter(p[at])) &&
            !(is_letter(p[at + n - 1]) && is_letter(p[at + n]));

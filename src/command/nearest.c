@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/bug.h"
 #include "base/utf8.h"
 #include "command/command_priv.h"
 #include "command/fold.h"
@@ -83,6 +84,7 @@ static void add_word(struct nj_commands *c, const struct nj_books_row *r,
     f.text[n] = '\0';
     if (n <= nj_utf8_next(f.text, n, &cp) || is_known(c, r, f.text))
         return;
+    NJ_ASSERT(n > 0 && f.text[0] != ' ');
     c->words = nj_realloc(c->words, (c->n_words + 1) * sizeof(*c->words));
     c->words[c->n_words++] = near_word(f.text, n, r);
 }

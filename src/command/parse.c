@@ -47,6 +47,7 @@ static void collect(const struct nj_table *t, struct nj_command_set *s,
         if (r->repeated || r->otherwise != otherwise || !in_set(r, s->name) ||
             !at_place(r, place))
             continue;
+        NJ_ASSERT(s->n[place] < t->n);
         s->rows[place][s->n[place]++] = r;
     }
 }
@@ -150,6 +151,7 @@ void nj_commands_destroy(struct nj_commands *c)
 static const struct nj_command_set *find_set(const struct nj_commands *c,
                                              const char *name)
 {
+    NJ_ASSERT(c->n_sets > 0 && c->sets[0].name[0] == '\0');
     for (uint32_t i = 1; name != NULL && i < c->n_sets; i++)
         if (strcmp(c->sets[i].name, name) == 0)
             return &c->sets[i];
@@ -207,6 +209,7 @@ static bool take_number(const char *digits, size_t n,
 
 static void put_text(const char *text, size_t n, struct nj_command_arg *out)
 {
+    NJ_ASSERT(n < sizeof(out->text));
     memcpy(out->text, text, n);
     out->text[n] = '\0';
 }
@@ -220,6 +223,7 @@ static void take_raw(const char *raw, const struct nj_folded *folded,
     const char *text = raw + folded->from[span->begin];
     size_t n = (size_t)folded->from[span->end] - folded->from[span->begin];
 
+    NJ_ASSERT(span->begin <= span->end && span->end <= folded->len);
     out->at = folded->from[span->begin];
     put_text(text, nj_utf8_cut(text, n, sizeof(out->text) - 1), out);
 }
@@ -269,6 +273,7 @@ static bool take_arg(const char *raw, const struct nj_folded *folded,
     const char *text = folded->text + span->begin;
     size_t n = span->end - span->begin;
 
+    NJ_ASSERT(span->begin <= span->end && span->end <= folded->len);
     out->name = span->name;
     out->number = false;
     out->at = 0;
@@ -293,6 +298,7 @@ static bool take_arg(const char *raw, const struct nj_folded *folded,
 static void take_with(const struct nj_books_row *r, struct nj_command *out)
 {
     for (uint32_t i = 0; i < r->n_with; i++) {
+        NJ_ASSERT(out->n_args < NJ_COUNT(out->args));
         struct nj_command_arg *a = &out->args[out->n_args++];
 
         *a = (struct nj_command_arg){.name = r->with[i].name};
@@ -316,6 +322,7 @@ static void take_beside(const struct nj_command_set *s,
 
     if (!nj_table_beside(typed->name))
         return;
+    NJ_ASSERT(out->n_args < NJ_COUNT(out->args));
     *beside = (struct nj_command_arg){.name = "words"};
     token = nj_words_find(s->table, s->game, kind, typed->text,
                           strlen(typed->text));
@@ -336,6 +343,7 @@ static bool take_row(const struct nj_command_set *s,
 
     take_with(r, &cmd);
     for (uint32_t i = 0; i < hit->n; i++) {
+        NJ_ASSERT(cmd.n_args < NJ_COUNT(cmd.args));
         struct nj_command_arg *arg = &cmd.args[cmd.n_args++];
 
         if (!take_arg(raw, folded, &hit->span[i], arg))

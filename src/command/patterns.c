@@ -83,6 +83,7 @@ static void read_names(const pcre2_code *re, struct nj_arena *a,
         const char *name = (const char *)entry + 2;
         uint32_t at = i;
 
+        NJ_ASSERT(number >= 1 && number <= out->captures);
         for (; at > 0 && out->number[at - 1] > number; at--) {
             out->number[at] = out->number[at - 1];
             out->name[at] = out->name[at - 1];
@@ -175,6 +176,7 @@ struct nj_pattern *nj_pattern_create(const struct nj_pattern_row *rows,
             bytes = 0;
             captures = 0;
         }
+        NJ_ASSERT(i - b->first == b->n);
         p->slots[i] = (struct slot){rows[i], captures};
         b->n++;
         captures += shape->captures;
@@ -220,6 +222,7 @@ static void take_spans(const struct slot *slot, pcre2_match_data *data,
 
         if (at >= (uint32_t)count || v[2 * (size_t)at] == PCRE2_UNSET)
             continue;
+        NJ_ASSERT(v[2 * (size_t)at] <= v[2 * (size_t)at + 1]);
         out->span[out->n++] = (struct nj_pattern_span){
             shape->name[i], v[2 * (size_t)at], v[2 * (size_t)at + 1]};
     }

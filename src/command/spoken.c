@@ -32,6 +32,7 @@ static bool take_seat(const struct nj_game *g, struct nj_spoken *t)
         return false;
     t->as = (uint8_t)seat->n;
     t->n = strlen(what->text);
+    NJ_ASSERT(t->n < sizeof(t->behind));
     memcpy(t->behind, what->text, t->n + 1);
     t->p = t->behind;
     return true;
@@ -72,6 +73,7 @@ bool nj_spoken_read(const struct nj_commands *c,
         (form->place == NJ_COMMAND_BARE &&
          out->batch.fault != NJ_BATCH_FINE)) /* half of it would be talk */
         return false;
+    NJ_ASSERT(form->game != NULL && out->batch.n <= NJ_BATCH_MAX);
     out->several = true;
     out->cmd = (struct nj_command){.verb = "-", .of = form->game->id};
     return true;

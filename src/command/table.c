@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bug.h"
 #include "base/json.h"
 #include "base/limits.h"
 #include "base/script.h"
@@ -103,6 +104,7 @@ static void read_examples(struct nj_table *t, struct nj_json row,
         struct nj_json type = nj_json_get(c, "type");
         struct nj_json is = nj_json_get(c, "is");
 
+        NJ_ASSERT(out->n_examples < n);
         examples[out->n_examples++] = (struct nj_table_example){
             keep(t, nj_json_text(type, NJ_COMMAND_TEXT_MAX)),
             keep(t, nj_json_text(is, NJ_COMMAND_TEXT_MAX))};
@@ -194,6 +196,7 @@ const char *nj_table_own(const struct nj_books_row *r)
 
     if (strncmp(r->set, host, n) == 0)
         return r->set + n;
+    NJ_ASSERT(strncmp(r->set, r->of, strlen(r->of)) == 0);
     return strcmp(r->of, "table") == 0 || strcmp(r->of, "host") == 0 ? ""
                                                                      : r->set;
 }
@@ -209,6 +212,7 @@ static uint32_t count_beside(const struct nj_books_row *r)
 {
     uint32_t n = 0;
 
+    NJ_ASSERT(r->shape.n_groups <= NJ_PATTERN_GROUPS_MAX);
     for (uint32_t i = 0; i < r->shape.n_groups; i++)
         n += nj_table_beside(r->shape.name[i]);
     return n;
@@ -239,6 +243,7 @@ static void read_head(struct nj_table *t, struct nj_json root, const char *lang)
 {
     struct nj_json like = nj_json_opt(root, "like");
 
+    NJ_ASSERT(t->n_files < NJ_TABLE_FILES_MAX);
     t->files[t->n_files++] = (struct nj_table_file){
         lang,
         nj_json_present(like) ? keep(t, nj_json_text(like, WORD_MAX)) : ""};
@@ -264,6 +269,7 @@ static enum nj_status read_rows(struct nj_table *t, struct nj_json_doc *doc,
          row = nj_json_next(row)) {
         enum nj_status st;
 
+        NJ_ASSERT(t->n < NJ_TABLE_ROWS_MAX);
         t->rows[t->n] = (struct nj_books_row){.lang = lang};
         st = read_row(t, doc, row, &t->rows[t->n], err);
         if (st != NJ_OK)

@@ -222,6 +222,7 @@ void nj_words_each(const struct nj_table *t, const char *of, const char *kind,
         text += n;
         left = nj_utf8_trim(&text, left - n);
     }
+    NJ_ASSERT(end <= len && len < cap);
     out[end] = '\0';
 }
 
@@ -249,6 +250,7 @@ static size_t word_at(const struct run *r, size_t at, bool *glue)
     size_t most = r->n - at < WORD_MAX ? r->n - at : WORD_MAX - 1;
     int32_t cp;
 
+    NJ_ASSERT(at < r->n);
     for (size_t len = most; len > 0; len--) {
         if ((run[at + len] & 0xc0) == 0x80 ||
             (is_alnum(run[at + len - 1]) && is_alnum(run[at + len])))
@@ -278,6 +280,7 @@ static size_t put_run(const struct run *r, char *out, size_t cap)
             continue;
         if (len > 0)
             out[len++] = ' ';
+        NJ_ASSERT(at + size <= r->n);
         memcpy(out + len, r->p + at, size);
         len += size;
     }
@@ -356,6 +359,7 @@ void nj_words_part(const struct nj_table *t, const char *of, const char *kind,
             out[len++] = ' ';
         len += put;
     }
+    NJ_ASSERT(len < cap);
     memcpy(text, out, len);
     text[len] = '\0';
 }
@@ -430,6 +434,7 @@ void nj_words_list(const struct nj_table *t, const char *of, const char *kind,
         memcpy(out + len, item, size);
         len += size;
     }
+    NJ_ASSERT(len < cap);
     out[len] = '\0';
 }
 

@@ -41,6 +41,7 @@ static const char *edge_char(const struct nj_text_canvas *t, uint8_t edge,
     const char *name = edge > 0 ? t->used[edge - 1] : NULL;
     const char *glyph;
 
+    NJ_ASSERT(edge <= t->n_used);
     if (name == NULL)
         return BLANK;
     if (strcmp(name, "wall") == 0)
@@ -157,6 +158,7 @@ static void print_grid(struct nj_text_canvas *t)
 {
     int rows = t->rows;
 
+    NJ_ASSERT(!t->letters || t->cols <= NJ_BOARD_GRID_MAX);
     if (t->labelled && rows > 1 && is_gap(t, rows - 1))
         rows--; /* no piece follows */
     print_head(t);
@@ -260,6 +262,7 @@ static void on_seat(struct nj_canvas *c, int row, int col, nj_seat seat)
 
     if (cell->seats == 0)
         cell->seat = seat;
+    NJ_ASSERT((cell->seats == 0) == (cell->who == 0));
     cell->seats++;
     cell->who |= nj_bit(seat);
 }

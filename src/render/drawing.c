@@ -16,6 +16,7 @@ static struct nj_mark *add(struct nj_drawing *d, enum nj_mark_kind kind,
     NJ_ASSERT(ink < NJ_INKS);
     m->kind = kind;
     m->ink = ink;
+    NJ_ASSERT((d->first == NULL) == (d->last == NULL));
     if (d->last != NULL)
         d->last->next = m;
     else
@@ -67,6 +68,7 @@ static const char *clean(struct nj_arena *a, const char *text)
         }
         at += size;
     }
+    NJ_ASSERT(len <= n && out[len] == '\0');
     return out;
 }
 
@@ -136,6 +138,7 @@ size_t nj_drawing_fold(const char *text, int size, int room)
             return end > 0 ? end : at;
         if (cp == ' ' || cp == 0x3001 || cp == 0xff0c || cp == 0xff1b)
             end = next;
+        NJ_ASSERT(next > at && next <= n);
         at = next;
     }
     return n;

@@ -137,6 +137,7 @@ static struct nj_layout_part piece_at(const struct nj_sheet_board *b, int row,
 {
     struct nj_layout_part p = {row, col, 1, 1};
 
+    NJ_ASSERT(!nj_sheet_empty(nj_sheet_at(b, row, col)));
     while (p.col > 0 && !nj_sheet_empty(nj_sheet_at(b, row, p.col - 1)))
         p.col--;
 
@@ -317,6 +318,7 @@ static void put_way(struct nj_layout *l, nj_seat seat, int x, int y)
     struct nj_layout_place at = {x + strip, y + TITLE_HEIGHT + strip,
                                  way_cell(l)};
 
+    NJ_ASSERT(at.cell > 0);
     put_walker(l, seat, at.x, y + TITLE_HEIGHT / 2 - 2, b->cols * at.cell);
     nj_layout_cells(l, b, at, false);
     if (!b->plan)
@@ -354,6 +356,7 @@ static void put_page(struct nj_layout *l)
 {
     struct nj_mark *page = nj_arena_alloc(l->d->arena, sizeof(*page));
 
+    NJ_ASSERT(l->d->w > 0 && l->d->h > 0);
     page->kind = NJ_MARK_RECT;
     page->ink = NJ_INK_PAGE;
     page->w = l->d->w;

@@ -87,6 +87,7 @@ void nj_layout_badge(struct nj_layout *l, nj_seat seat, int x, int y, int size)
     char number[8];
 
     (void)snprintf(number, sizeof(number), "%d", seat + 1);
+    NJ_ASSERT(seat < NJ_SEATS_MAX && size > 0);
     nj_drawing_shape(l->d, nj_shape_seat(seat), x - size / 2, y - size / 2,
                      size);
     nj_drawing_text(
@@ -105,6 +106,7 @@ static void put_seats(struct nj_layout *l, nj_seat_set seats, bool crowded,
     int n = 0, i = 0;
     int half = at.cell / 2;
 
+    NJ_ASSERT(seats != 0);
     for (nj_seat k = 0; k < NJ_SEATS_MAX; k++)
         n += (seats & nj_bit(k)) != 0;
     for (nj_seat k = 0; k < NJ_SEATS_MAX; k++) {
@@ -167,6 +169,7 @@ static void put_persons(struct nj_layout *l, const struct nj_sheet_cell *cell,
     int x = at.x + 6 + size / 2;
     int y = at.y + 22 + size / 2;
 
+    NJ_ASSERT(rest > 0);
     NJ_FOREACH_SEAT(k, cell->seats) {
         if (room == 1 && rest > 1) {
             nj_drawing_text(l->d, how, x, y,
@@ -257,6 +260,7 @@ static void put_underfoot(struct nj_layout *l, const struct nj_sheet_cell *cell,
     int x = at.x + (dx[side] > 0 ? at.cell - size - 2 : 2);
     int y = at.y + (dy[side] > 0 ? at.cell - size - 2 : 2);
 
+    NJ_ASSERT(cell->glyph != NULL && cell->seats != 0);
     nj_drawing_rect(l->d, NJ_INK_CELL, x - 1, y - 1, size + 2, size + 2);
     put_thing(l, cell->glyph, x + size / 2, y + size / 2, size);
 }
@@ -267,6 +271,7 @@ static void put_facing(struct nj_layout *l, enum nj_side side,
 {
     int size = in.cell * 5 / 8 + 2;
 
+    NJ_ASSERT(in.cell <= at.cell && size < at.cell);
     nj_drawing_shape(l->d, nj_shape_wedge(side), at.x, at.y, at.cell);
     nj_drawing_rect(l->d, NJ_INK_CELL, in.x + in.cell / 2 - size / 2,
                     in.y + in.cell / 2 - size / 2, size, size);

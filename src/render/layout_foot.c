@@ -46,6 +46,7 @@ static bool used(const struct nj_sheet *s, uint32_t boards, const char *name)
 {
     uint64_t uses = 0;
 
+    NJ_ASSERT(boards <= s->boards);
     for (uint32_t i = 0; i < boards; i++)
         uses |= s->board[i].uses;
     for (uint32_t i = 0; i < s->n_names; i++)
@@ -196,6 +197,7 @@ static const char *take_cell(struct nj_layout *l, const char **text)
     size_t n = strcspn(*text, "|");
     const char *cell = nj_arena_copy(l->d->arena, *text, n);
 
+    NJ_ASSERT((*text)[n] == '|' || (*text)[n] == '\0');
     *text += n + ((*text)[n] == '|');
     return cell;
 }
@@ -265,6 +267,7 @@ static void measure(struct nj_layout *l, struct table *t)
     need(l, text_of_head(l), wanted, t);
     for (uint32_t i = 0; i < l->sheet->players; i++)
         need(l, text_of(l, i), wanted, t);
+    NJ_ASSERT(t->columns <= COLUMNS_MAX && t->x > t->name);
     if (t->columns > 0)
         share(t, wanted, l->d->w - NJ_LAYOUT_MARGIN - t->x);
 }
@@ -307,6 +310,7 @@ static void put_player(struct nj_layout *l, const struct table *t, uint32_t i,
     if (i % 2 == 0)
         nj_drawing_rect(l->d, NJ_INK_CELL, NJ_LAYOUT_MARGIN, p->y,
                         l->d->w - 2 * NJ_LAYOUT_MARGIN, height);
+    NJ_ASSERT(height >= NJ_LAYOUT_LINE && t->name > 0);
     how.room = t->name;
     nj_layout_badge(l, seat, x + NJ_LAYOUT_ICON / 2, y, NJ_LAYOUT_ICON + 2);
     nj_drawing_text(l->d, how, x + NJ_LAYOUT_ICON + 12, y,

@@ -139,6 +139,7 @@ static void put_hand(struct nj_layout *l, const struct nj_sheet_hand *h,
     nj_drawing_text(
         l->d, how, NJ_LAYOUT_MARGIN, p->y + HAND_TITLE / 2 - 2,
         nj_layout_text(l, h->title, NJ_ARGS(nj_arg_int("n", h->n))));
+    NJ_ASSERT((h->card == NULL) == (h->last_card == NULL));
     p->y += HAND_TITLE;
     for (const struct nj_sheet_card *c = h->card; c != NULL; c = c->next) {
         struct slip s = {c, NJ_LAYOUT_MARGIN, p->y,

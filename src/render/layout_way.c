@@ -38,6 +38,7 @@ static void draw_to(struct pen *p, struct nj_point to)
         lift(p);
         p->points[p->n++] = last;
     }
+    NJ_ASSERT(p->n < NJ_COUNT(p->points));
     p->points[p->n++] = to;
 }
 
@@ -72,6 +73,7 @@ static void draw_step(struct pen *p, const struct nj_sheet_step *s)
     struct nj_point from = middle(p, s->from);
     struct nj_point to = middle(p, s->to);
 
+    NJ_ASSERT(s->from < cols * p->b->rows && s->to < cols * p->b->rows);
     if (p->n == 0)
         draw_to(p, from);
     if (from.x + dc * p->at.cell != to.x || from.y + dr * p->at.cell != to.y) {
@@ -133,6 +135,7 @@ void nj_layout_ends(struct nj_layout *l, const struct nj_sheet_board *b,
     nj_drawing_rect(l->d, NJ_INK_CELL,
                     at.x + first % b->cols * at.cell + at.cell / 2 - 2,
                     at.y + first / b->cols * at.cell + at.cell / 2 - 2, 5, 5);
+    NJ_ASSERT(last >= 0 && last < b->rows * b->cols);
     /* A rim of floor: the badge has the colour of the ways around it. */
     nj_drawing_rect(l->d, NJ_INK_CELL, at.x + last % b->cols * at.cell + 2,
                     at.y + last / b->cols * at.cell + 2, at.cell - 3,

@@ -30,6 +30,7 @@ static void put_place(const struct motion *m, int cell, struct nj_str *out)
 {
     int cols = m->sheet->board[0].cols;
 
+    NJ_ASSERT(cell >= 0 && cell < m->sheet->board[0].rows * cols);
     nj_str_addf(out, "%d %d",
                 m->place.x + cell % cols * m->place.cell + m->place.cell / 2,
                 m->place.y + cell / cols * m->place.cell + m->place.cell / 2);
@@ -49,6 +50,7 @@ static bool glides(const struct motion *m, const struct nj_sheet_step *s)
 static void put_frame(const struct motion *m, int64_t at_ms, int cell,
                       struct nj_str *times, struct nj_str *values)
 {
+    NJ_ASSERT(at_ms >= 0 && at_ms <= m->total_ms);
     if (times->len > 0) {
         nj_str_putc(times, ';');
         nj_str_putc(values, ';');

@@ -34,6 +34,7 @@ static void on_write(png_structp png, png_bytep bytes, size_t n)
         s->cap = 2 * (s->n + n) + 4096;
         s->p = nj_realloc(s->p, s->cap);
     }
+    NJ_ASSERT(s->n + n <= s->cap);
     memcpy(s->p + s->n, bytes, n);
     s->n += n;
 }
@@ -60,6 +61,7 @@ static void put_head(png_structp png, png_infop info, const struct nj_raster *r)
 {
     png_color colours[256];
 
+    NJ_ASSERT(r->colours <= NJ_COUNT(colours));
     for (uint32_t i = 0; i < r->colours; i++)
         colours[i] = (png_color){.red = (png_byte)(r->palette[i] >> 16),
                                  .green = (png_byte)(r->palette[i] >> 8),
@@ -148,6 +150,7 @@ enum nj_status nj_raster_png(const struct nj_raster *r, struct nj_png *out,
         return nj_fail(err, NJ_ERR_LIMIT, "cannot write a picture of %dx%d",
                        r->w, r->h);
     }
+    NJ_ASSERT(sink.n > 0 && sink.n <= sink.cap);
     out->p = sink.p;
     out->n = sink.n;
     return NJ_OK;

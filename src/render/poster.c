@@ -161,6 +161,7 @@ static void fold_line(const struct page *page, struct strips *s,
 
         add_strip(s, (struct strip){nj_arena_copy(page->d->arena, line, n), x,
                                     striped});
+        NJ_ASSERT(n > 0 || *line == '\0');
         line += n;
         x = MARGIN + 6 + INDENT;
     } while (*line != '\0');
@@ -197,6 +198,7 @@ static void put_text(const struct page *page, const struct strips *s,
         put(page, how, MARGIN + 6, y + LINE / 2, cut);
         y += LINE;
     }
+    NJ_ASSERT(s->n - from <= NJ_POSTER_WRITTEN);
     for (uint32_t i = from; i < s->n; i++, y += LINE) {
         const struct strip *strip = &s->list[i % NJ_POSTER_WRITTEN];
 
@@ -221,6 +223,7 @@ static int row_height(const struct list *row)
         if (row[i].head.key != NULL && h > most)
             most = h;
     }
+    NJ_ASSERT(most == 0 || most >= HEAD + GAP);
     return most;
 }
 
@@ -249,6 +252,7 @@ static void draw(const struct nj_poster *p, const struct page *page)
     page->d->h = TITLE + MARGIN + text_height(s);
     for (int row = 0; row < NJ_POSTER_ROWS; row++)
         page->d->h += row_height(p->list[row]);
+    NJ_ASSERT(page->d->w >= 2 * MARGIN + COLUMN && page->d->h > TITLE);
     nj_drawing_rect(page->d, NJ_INK_PAGE, 0, 0, page->d->w, page->d->h);
     how.room = page->d->w - 2 * MARGIN;
     put(page, how, MARGIN + 6, TITLE / 2 + 4, &p->title);

@@ -26,6 +26,7 @@ static uint32_t blend(uint32_t ink, uint32_t ground, unsigned level)
 {
     uint32_t out = 0;
 
+    NJ_ASSERT(level <= LEVELS);
     for (unsigned shift = 0; shift < 24; shift += 8) {
         uint32_t a = ink >> shift & 0xff;
         uint32_t b = ground >> shift & 0xff;
@@ -48,6 +49,7 @@ static uint8_t solid(struct press *p, enum nj_ink ink)
     if (p->ink[ink] == 0)
         p->ink[ink] =
             (uint8_t)(new_colour(p, nj_theme_colour(p->theme, ink), ink) + 1);
+    NJ_ASSERT(p->ink[ink] > 0 && p->ink[ink] <= p->r->colours);
     return (uint8_t)(p->ink[ink] - 1);
 }
 
@@ -71,6 +73,7 @@ static uint8_t step(struct press *p, enum nj_ink ink, uint8_t on,
                                             level),
                                       nearer) +
                            1);
+    NJ_ASSERT(*known > 0 && *known <= p->r->colours);
     return (uint8_t)(*known - 1);
 }
 
@@ -161,6 +164,7 @@ static void put_square(struct press *p, const struct nj_mark *m)
 {
     int reach = m->w / 2;
 
+    NJ_ASSERT(m->n_points > 0 && m->w > 0);
     for (uint32_t i = 1; i < m->n_points; i++) {
         struct nj_point a = m->points[i - 1], z = m->points[i];
         struct nj_mark bar = {.ink = m->ink};

@@ -27,6 +27,7 @@ static void use(struct nj_sheet *s, const char *name)
         i++;
     if (i == NJ_SHEET_NAMES_MAX)
         return;
+    NJ_ASSERT(i <= s->n_names && s->boards > 0);
     s->names[i] = name;
     s->n_names = i == s->n_names ? i + 1 : s->n_names;
     board(s)->uses |= UINT64_C(1) << i;
@@ -47,6 +48,7 @@ static void use_key(struct nj_sheet *s, const char *name, bool reach,
         *k = (struct nj_sheet_key){.name = name, .reach = reach, .look = look};
         s->keys++;
     }
+    NJ_ASSERT(k < s->key + s->keys && s->boards > 0);
     k->boards |= (uint8_t)(1U << (s->boards - 1));
 }
 
@@ -229,6 +231,7 @@ static void add_step(struct nj_sheet *s, struct nj_sheet_step step)
     struct nj_sheet_step *copy = nj_arena_alloc(s->arena, sizeof(*copy));
 
     *copy = step;
+    NJ_ASSERT((s->step == NULL) == (s->last_step == NULL));
     if (s->last_step != NULL)
         s->last_step->next = copy;
     else

@@ -97,6 +97,7 @@ void nj_commission_row(struct nj_commission *c, const char *key,
 
     row->key = nj_arena_copy(&c->arena, key, strlen(key));
     row->args = nj_arena_copy(&c->arena, args, strlen(args));
+    NJ_ASSERT((c->row == NULL) == (c->last_row == NULL));
     if (c->last_row != NULL)
         c->last_row->next = row;
     else
@@ -149,6 +150,7 @@ static void unpack(struct nj_commission *c)
 static void append(struct list *l, struct nj_commission *c)
 {
     c->next = NULL;
+    NJ_ASSERT((l->head == NULL) == (l->n == 0));
     if (l->tail != NULL)
         l->tail->next = c;
     else
@@ -164,6 +166,7 @@ static struct nj_commission *pop(struct list *l)
     if (c == NULL)
         return NULL;
     l->head = c->next;
+    NJ_ASSERT(l->n > 0);
     if (l->head == NULL)
         l->tail = NULL;
     l->n--;
@@ -376,6 +379,7 @@ bool nj_studio_ask(struct nj_studio *s, struct nj_commission *c)
     bool room;
 
     (void)pthread_mutex_lock(&s->lock);
+    NJ_ASSERT(!s->stopping);
     room = s->asked.n < NJ_STUDIO_MAX;
     if (room)
         append(&s->asked, c);
@@ -393,5 +397,6 @@ struct nj_commission *nj_studio_take(struct nj_studio *s)
     (void)pthread_mutex_lock(&s->lock);
     c = pop(&s->finished);
     (void)pthread_mutex_unlock(&s->lock);
+    NJ_ASSERT(c == NULL || c->next == NULL);
     return c;
 }
