@@ -54,6 +54,7 @@ struct memory {
     struct nj_str dropped;
     struct nj_str toasts; /* a line each */
     struct nj_str accepted;
+    struct nj_str aliases;
     bool down;
     enum nj_pushes pushes, quiet_pushes; /* anywhere, and in ... */
     char quiet[NJ_ADDRESS_MAX];
@@ -301,6 +302,7 @@ static void destroy(struct nj_gateway *g)
     nj_str_fini(&m->dropped);
     nj_str_fini(&m->toasts);
     nj_str_fini(&m->accepted);
+    nj_str_fini(&m->aliases);
     (void)pthread_mutex_destroy(&m->lock);
     free(m);
 }
@@ -330,6 +332,16 @@ static void answer_friend(struct nj_gateway *g, const char *id, bool accept)
 
     if (accept)
         nj_str_addf(&m->accepted, "%s%s", m->accepted.len > 0 ? "," : "", id);
+}
+
+static void alias(struct nj_gateway *g, struct nj_group in,
+                  struct nj_person member, struct nj_person user)
+{
+    struct memory *m = memory_of(g);
+
+    NJ_ASSERT((g->can & NJ_CAN_ALIAS) != 0);
+    nj_str_addf(&m->aliases, "%s%s %s %s", m->aliases.len > 0 ? "," : "",
+                in.address, member.address, user.address);
 }
 
 static void ask_member(struct nj_gateway *g, uint64_t call, struct nj_group in,
@@ -381,6 +393,7 @@ static const struct nj_gateway_ops ops = {
     .drop_buttons = drop_buttons,
     .answer_friend = answer_friend,
     .ask_member = ask_member,
+    .alias = alias,
     .stored = stored,
     .kept = kept,
     .withdraw = withdraw,
@@ -408,6 +421,7 @@ struct nj_gateway *nj_memory_create(const char *name, uint8_t index,
     m->dropped = (struct nj_str)NJ_STR_INIT(1u << 20);
     m->toasts = (struct nj_str)NJ_STR_INIT(1u << 20);
     m->accepted = (struct nj_str)NJ_STR_INIT(4096);
+    m->aliases = (struct nj_str)NJ_STR_INIT(4096);
     m->base.index = index;
     (void)pthread_mutex_init(&m->lock, NULL);
     return &m->base;
@@ -624,6 +638,11 @@ bool nj_memory_press(struct nj_gateway *g, const char *user, const char *label)
 const char *nj_memory_toast(const struct nj_gateway *g)
 {
     return memory_in(g)->toast;
+}
+
+const char *nj_memory_aliases(const struct nj_gateway *g)
+{
+    return memory_in(g)->aliases.p;
 }
 
 const char *nj_memory_accepted(const struct nj_gateway *g)

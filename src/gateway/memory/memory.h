@@ -93,6 +93,8 @@ uint32_t nj_memory_toasts(const struct nj_gateway *g, const char *text);
 const char *nj_memory_dropped(const struct nj_gateway *g);
 /* Wishes that were granted, joined by ','. */
 const char *nj_memory_accepted(const struct nj_gateway *g);
+/* Members said to be somebody else, "group member user" each, joined by ','. */
+const char *nj_memory_aliases(const struct nj_gateway *g);
 /* Whether people asked about are in the group; true at first. */
 void nj_memory_members(struct nj_gateway *g, bool here);
 /* What they are there; members at first. */
