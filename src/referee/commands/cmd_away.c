@@ -51,7 +51,7 @@ static bool may_ask(struct nj_request *a)
     if (a->e->state != NJ_MATCH_RUNNING || !nj_live_wake(a->r, a->e))
         return nj_deny(a, "shell.need_match", NJ_NO_ARGS);
     s = nj_sitters_of(a->e, a->who->address);
-    if (s == NULL || s->computer)
+    if (s == NULL)
         return nj_deny(a, "shell.not_seated", NJ_NO_ARGS);
     if (a->e->deadline_ms == 0 || a->e->hold != 0)
         return nj_deny(a, "shell.away_stands", NJ_NO_ARGS);

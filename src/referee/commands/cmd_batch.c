@@ -45,7 +45,7 @@ static bool may(struct nj_request *a)
     int64_t n;
     const char *fault = nj_batch_fault_key(a->batch, &n);
 
-    if (s == NULL || s->computer)
+    if (s == NULL)
         return nj_deny(a, "shell.not_seated", NJ_NO_ARGS);
     if (!nj_hand_order_channel(a, a->batch->channels) ||
         (a->as != 0 && !nj_hand_meant(a, s, "", &seat)))
@@ -64,14 +64,15 @@ static bool give(struct nj_request *a, uint32_t i)
     struct nj_args args;
     const struct nj_verb *verb;
     struct nj_request one = *a;
+    bool known;
 
     NJ_ASSERT(a->e->match != NULL);
-    if (!nj_commands_parse(a->r->setup.commands, part->p, part->n,
-                           a->batch->place, a->e->words, &cmd))
-        NJ_UNREACHABLE();
+    known = nj_commands_parse(a->r->setup.commands, part->p, part->n,
+                              a->batch->place, a->e->words, &cmd);
+    NJ_ASSERT(known);
     verb = nj_game_verb(a->e->game->game, cmd.verb);
-    if (!nj_command_order(&cmd, verb, &room, &args))
-        NJ_UNREACHABLE();
+    known = nj_command_order(&cmd, verb, &room, &args);
+    NJ_ASSERT(known);
     one.cmd = &cmd;
     nj_batch_before(&a->r->bundle->at, a->e->match);
     return nj_game_order(&one, verb, args);

@@ -36,7 +36,7 @@ bool nj_game_order(struct nj_request *a, const struct nj_verb *verb,
 
     NJ_ASSERT(a->e->match != NULL);
     NJ_ASSERT(verb->query == NULL);
-    if (s == NULL || s->computer)
+    if (s == NULL)
         return nj_deny(a, "shell.not_seated", NJ_NO_ARGS);
     bar = nj_order_give(a->e->match, s->seat, a->as, verb, &in);
     if (bar == NJ_ORDER_FREE) {

@@ -48,9 +48,8 @@ void nj_do_leave(struct nj_request *a)
         return;
     s = nj_sitters_of(a->e, a->who->address);
     NJ_ASSERT((a->e->match == NULL) == (a->e->state == NJ_MATCH_LOBBY));
-    if (s == NULL || s->computer ||
-        (a->e->match != NULL &&
-         (nj_match_out(a->e->match) & nj_bit(s->seat)) != 0))
+    if (s == NULL || (a->e->match != NULL &&
+                      (nj_match_out(a->e->match) & nj_bit(s->seat)) != 0))
         nj_reply(a, "shell.not_seated", NJ_NO_ARGS);
     else if (a->e->state == NJ_MATCH_LOBBY)
         leave_table(a, s);

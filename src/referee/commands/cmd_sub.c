@@ -248,8 +248,7 @@ static bool ends_stand_in(const struct nj_request *a)
     struct nj_input in;
 
     NJ_ASSERT(a->e->state == NJ_MATCH_RUNNING);
-    return mine != NULL && !mine->computer &&
-           nj_substituted(a->e->match, mine->seat) &&
+    return mine != NULL && nj_substituted(a->e->match, mine->seat) &&
            nj_order_presence(a->e->match, mine->seat, NJ_PLACE_PRIVATE, false,
                              a->r->now_ms, &in) &&
            nj_apply_input(a->r, a->e, &in, NULL);

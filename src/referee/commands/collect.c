@@ -24,9 +24,7 @@ static const char *verb_of(struct nj_referee *r, struct nj_entry *e,
         !nj_live_wake(r, e))
         return NULL;
     s = nj_sitters_of(e, who->address);
-    return s != NULL && !s->computer
-               ? nj_match_collects(e->match, s->seat, asks, seat)
-               : NULL;
+    return s != NULL ? nj_match_collects(e->match, s->seat, asks, seat) : NULL;
 }
 
 /* Finds the one he chose, else the latest; NULL: none. */

@@ -28,9 +28,11 @@ void nj_opening_pairs(const struct nj_game *g, const struct nj_preset *p,
 {
     for (uint32_t i = 0; p->pairs[i] != NULL; i += 2) {
         int at = nj_option_find(g, p->pairs[i]);
-        bool good = at >= 0 && nj_options_put(g, o, at, p->pairs[i + 1]);
+        bool good;
 
-        NJ_ASSERT(good); /* of the game's own */
+        NJ_ASSERT(at >= 0); /* of the game's own */
+        good = nj_options_put(g, o, at, p->pairs[i + 1]);
+        NJ_ASSERT(good);
     }
 }
 
@@ -153,10 +155,12 @@ static void apply_items(const struct nj_game *g, const struct item *items,
     }
     for (uint32_t i = 0; i < n; i++) {
         const char *value;
+        bool good;
         int at;
-        bool good = items[i].token == NULL ||
-                    apply_token(g, items[i].token, &o->options, &at, &value);
 
+        if (items[i].token == NULL)
+            continue;
+        good = apply_token(g, items[i].token, &o->options, &at, &value);
         NJ_ASSERT(good); /* token_of() has tried it */
     }
     nj_str_copy(o->tokens, sizeof(o->tokens), tokens.len > 0 ? tokens.p : "");

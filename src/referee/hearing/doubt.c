@@ -50,7 +50,7 @@ static bool is_text(struct nj_request *a, const struct nj_words *w)
     const struct nj_sitter *s = nj_sitters_of(a->e, a->who->address);
     nj_seat seat;
 
-    return s != NULL && !s->computer && !w->prefixed && !a->ev->cut &&
+    return s != NULL && !w->prefixed && !a->ev->cut &&
            nj_typed_length(a->ev->text) >= LONG &&
            nj_match_collects(a->e->match, s->seat, true, &seat) != NULL;
 }

@@ -22,8 +22,7 @@ bool nj_meant_awaits(struct nj_referee *r, struct nj_entry *e,
     if (e->state != NJ_MATCH_RUNNING || !nj_live_wake(r, e))
         return false;
     s = nj_sitters_of(e, who->address);
-    return s != NULL && !s->computer &&
-           (nj_match_awaited(e->match) & nj_bit(s->seat)) != 0;
+    return s != NULL && (nj_match_awaited(e->match) & nj_bit(s->seat)) != 0;
 }
 
 /*

@@ -322,16 +322,11 @@ bool nj_route_asks(struct nj_referee *r, const struct nj_event *ev)
 static bool heeds(struct nj_referee *r, struct nj_entry *e,
                   const struct nj_chat *who)
 {
-    const struct nj_sitter *s;
-
     NJ_ASSERT(!who->group);
     if (nj_meant_awaits(r, e, who))
         return true;
-    if (e->game->game->talk == NULL || e->state != NJ_MATCH_RUNNING ||
-        e->match == NULL)
-        return false;
-    s = nj_sitters_of(e, who->address);
-    return s != NULL && !s->computer;
+    return e->game->game->talk != NULL && e->state == NJ_MATCH_RUNNING &&
+           e->match != NULL && nj_sitters_of(e, who->address) != NULL;
 }
 
 NJ_APART static void route_bare(struct nj_referee *r, const struct nj_event *ev,

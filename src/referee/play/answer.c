@@ -182,7 +182,7 @@ void nj_answer_presence(struct nj_request *a, nj_seat seat, enum nj_place place,
     struct nj_input in;
 
     NJ_ASSERT(a->e->state != NJ_MATCH_LOBBY);
-    if (s != NULL && !s->computer && a->e->match != NULL &&
+    if (s != NULL && a->e->match != NULL &&
         nj_order_presence(a->e->match, seat, place, refused, a->r->now_ms, &in))
         (void)nj_apply_input(a->r, a->e, &in, NULL);
 }

@@ -75,10 +75,9 @@ void nj_handover_offer(struct nj_referee *r, struct nj_entry *e,
 {
     struct nj_arg code = nj_arg_id("code", e->code);
     struct nj_arg seat = nj_arg_int("n", s->seat + 1);
-    bool was = s->wanted != NULL;
 
     NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
-    NJ_ASSERT(wanted != NULL || why == NULL);
+    NJ_ASSERT(wanted != NULL || (s->wanted != NULL && why == NULL));
     nj_sitters_text(&s->wanted, wanted);
     nj_sitters_text(&s->why, why);
     if (!put_holder(r, e, s))
@@ -91,7 +90,7 @@ void nj_handover_offer(struct nj_referee *r, struct nj_entry *e,
         nj_announce(r, e, "shell.sub_call",
                     NJ_ARGS(nj_arg_text("name", nj_person_shown(r, wanted)),
                             seat, code));
-    else if (was)
+    else
         nj_announce(r, e, "shell.sub_unwanted", NJ_ARGS(seat));
 }
 

@@ -38,7 +38,7 @@ static void unreached(struct nj_referee *r, const struct nj_fact *f)
     if (e == NULL || e->state != NJ_MATCH_RUNNING || !nj_live_wake(r, e))
         return;
     s = nj_sitters_of(e, f->chat->address);
-    if (s == NULL || s->computer)
+    if (s == NULL)
         return;
     nj_books_complain(f->chat, true);
     if (!f->unspoken && (e->blocked & nj_bit(s->seat)) == 0) {

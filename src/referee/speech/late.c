@@ -94,7 +94,7 @@ bool nj_late_untrue(struct nj_referee *r, const struct nj_chat *c,
         (late && o->left) || (o->due_ms != 0 && o->due_ms <= r->now_ms))
         return true;
     s = nj_sitters_of(e, c->address);
-    return s == NULL || s->computer ||
+    return s == NULL ||
            (nj_match_unfinished(e->match) & nj_bit(s->seat)) == 0 ||
            (late && has_moved(e, o));
 }
