@@ -4,6 +4,7 @@
  * that breaks.
  */
 #include "base/bug.h"
+#include "base/str.h"
 #include "kit/nj_test.h"
 #include "kit/stage.h"
 #include "match/emit.h"
@@ -290,6 +291,204 @@ static void a_move_is_taken_back(void **state)
     house_close(&s.h);
 }
 
+/* --- administrators --- */
+
+#define GROUP "qq:g:1"
+#define ABORT "%中止 因 大家要走了"
+
+/* An administrator of that group types it there; it is for the next turn. */
+static void boss_says(struct stage *s, const char *group, const char *text)
+{
+    struct nj_event *ev = nj_event_create(NJ_EVENT_MESSAGE, 0);
+
+    ev->group = true;
+    ev->role = NJ_ROLE_ADMIN;
+    nj_str_copy(ev->chat, sizeof(ev->chat), group);
+    nj_str_copy(ev->user, sizeof(ev->user), "qq:u:boss");
+    nj_str_copy(ev->name, sizeof(ev->name), "boss");
+    nj_event_set_text(ev, text, strlen(text));
+    nj_inbox_push(s->h.inbox, ev);
+}
+
+static void boss_types(struct stage *s, const char *group, const char *text)
+{
+    boss_says(s, group, text);
+    house_run(&s->h);
+}
+
+static void begin_with_boss(struct stage *s, const char *name)
+{
+    begin(s, name, NULL);
+    house_private(&s->h, "boss", "我");
+    house_forget(&s->h);
+    nj_memory_role(s->h.gateway, NJ_ROLE_ADMIN);
+    boss_types(s, GROUP, ABORT);
+    assert_non_null(house_heard(&s->h, "boss", "发「确认 "));
+}
+
+static void an_administrator_confirms_as_one(void **state)
+{
+    struct stage s;
+
+    NJ_UNUSED(state);
+    begin_with_boss(&s, "confirm_admin");
+    house_confirm(&s.h, "boss");
+    assert_int_equal(nj_referee_open(s.h.referee), 0);
+    house_close(&s.h);
+}
+
+/* Between asking and confirming he was dismissed, or has left the group. */
+static void who_is_no_administrator_any_more_confirms_nothing(void **state)
+{
+    struct stage s;
+
+    NJ_UNUSED(state);
+    begin_with_boss(&s, "confirm_dismissed");
+    nj_memory_role(s.h.gateway, NJ_ROLE_MEMBER);
+    house_confirm(&s.h, "boss");
+    assert_non_null(house_heard(&s.h, "boss", "现在不是那个群的管理"));
+    assert_int_equal(nj_referee_open(s.h.referee), 1);
+    nj_memory_role(s.h.gateway, NJ_ROLE_ADMIN);
+    boss_types(&s, GROUP, ABORT);
+    nj_memory_members(s.h.gateway, false);
+    house_forget(&s.h);
+    boss_types(&s, GROUP, ABORT);
+    house_confirm(&s.h, "boss");
+    assert_non_null(house_heard(&s.h, "boss", "现在不是那个群的管理"));
+    assert_int_equal(nj_referee_open(s.h.referee), 1);
+    house_close(&s.h);
+}
+
+/* What the platform says about boss, who was asked about with that call. */
+static void answer(struct stage *s, uint64_t call)
+{
+    struct nj_event *ev = nj_event_create(NJ_EVENT_MEMBER, 0);
+
+    ev->call = call;
+    ev->here = true;
+    ev->role = NJ_ROLE_ADMIN;
+    nj_inbox_push(s->h.inbox, ev);
+    house_run(&s->h);
+}
+
+/* The platform answers when the match has ended. */
+static void the_match_ends_before_the_platform_answers(void **state)
+{
+    struct stage s;
+    uint64_t call;
+
+    NJ_UNUSED(state);
+    begin_with_boss(&s, "confirm_ended");
+    nj_memory_silent(s.h.gateway, true);
+    house_confirm(&s.h, "boss");
+    call = s.h.referee->calls;
+    assert_int_equal(nj_referee_open(s.h.referee), 1);
+    house_group(&s.h, "ann", "#退出");
+    house_group(&s.h, "ann", "#确认");
+    assert_int_equal(nj_referee_open(s.h.referee), 0);
+    answer(&s, call);
+    assert_non_null(house_heard(&s.h, "boss", "没有进行中的比赛"));
+    house_close(&s.h);
+}
+
+/* He asks for it once more while the platform is asked about the first time. */
+static void a_newer_request_takes_the_place_of_an_older(void **state)
+{
+    struct stage s;
+    uint64_t call;
+
+    NJ_UNUSED(state);
+    begin_with_boss(&s, "confirm_newer");
+    nj_memory_silent(s.h.gateway, true);
+    house_confirm(&s.h, "boss");
+    call = s.h.referee->calls;
+    nj_memory_silent(s.h.gateway, false);
+    answer(&s, call + 4711); /* of an earlier life */
+    boss_says(&s, GROUP, ABORT);
+    answer(&s, call); /* in the same turn */
+    assert_int_equal(nj_referee_open(s.h.referee), 1);
+    house_confirm(&s.h, "boss");
+    assert_int_equal(nj_referee_open(s.h.referee), 0);
+    house_close(&s.h);
+}
+
+/* A group that has another address from now on is asked under that. */
+static void the_group_moves_before_the_platform_answers(void **state)
+{
+    struct stage s;
+
+    NJ_UNUSED(state);
+    begin_with_boss(&s, "confirm_moved");
+    house_private(&s.h, "hugo", "%跳过 因 断线了"); /* a host's, of no group */
+    nj_memory_silent(s.h.gateway, true);
+    house_confirm(&s.h, "boss");
+    nj_memory_silent(s.h.gateway, false);
+    nj_memory_move(s.h.gateway, GROUP, "qq:g:77");
+    house_run(&s.h);
+    assert_int_equal(nj_referee_open(s.h.referee), 0);
+    assert_non_null(house_heard(&s.h, "qq:g:77", "大家要走了"));
+    house_close(&s.h);
+}
+
+/* ... and so it is if nothing has been confirmed yet. */
+static void the_group_moves_before_the_digits_come(void **state)
+{
+    struct stage s;
+
+    NJ_UNUSED(state);
+    begin_with_boss(&s, "confirm_moves");
+    nj_memory_move(s.h.gateway, GROUP, "qq:g:77");
+    house_run(&s.h);
+    house_confirm(&s.h, "boss");
+    assert_int_equal(nj_referee_open(s.h.referee), 0);
+    house_close(&s.h);
+}
+
+/* Where nobody can be asked, what the message said counts. */
+static void a_platform_that_cannot_be_asked_is_not(void **state)
+{
+    struct nj_gateway_ops ops;
+    struct stage s;
+
+    NJ_UNUSED(state);
+    begin_with_boss(&s, "confirm_unasked");
+    ops = *s.h.gateway->ops;
+    ops.ask_member = NULL;
+    s.h.gateway->ops = &ops;
+    nj_memory_role(s.h.gateway, NJ_ROLE_MEMBER);
+    house_confirm(&s.h, "boss");
+    assert_int_equal(nj_referee_open(s.h.referee), 0);
+    house_close(&s.h);
+}
+
+/* --- what the digits are told --- */
+
+static void wrong_digits_are_told_apart(void **state)
+{
+    struct stage s;
+
+    NJ_UNUSED(state);
+    begin(&s, "confirm_wrong", NULL);
+    house_private(&s.h, "hugo", "确认 4821"); /* nothing waits */
+    assert_non_null(house_heard(&s.h, "hugo", "没有等着确认的主持指令"));
+    house_forget(&s.h);
+    house_private(&s.h, "hugo", "%跳过 因 断线了");
+    house_private(&s.h, "hugo", "确认 0000"); /* no such digits are drawn */
+    assert_non_null(house_heard(&s.h, "hugo", "数字不对"));
+    house_private(&s.h, "hugo", "确认");
+    house_forget(&s.h);
+    house_private(&s.h, "ann", "确认"); /* nobody has asked her */
+    assert_non_null(house_heard(&s.h, "ann", "没有"));
+    house_group(&s.h, "ann", "上"); /* her own clock is not to end her turn */
+    house_pass(&s.h, 5 * 60000 + 1);
+    house_forget(&s.h);
+    house_private(&s.h, "hugo", "确认 0000"); /* what waited is over */
+    assert_non_null(house_heard(&s.h, "hugo", "没有等着确认的主持指令"));
+    house_private(&s.h, "hugo", "确认");
+    assert_null(house_heard(&s.h, "hugo", "数字不对"));
+    house_close(&s.h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -304,6 +503,14 @@ int main(void)
         cmocka_unit_test(a_game_may_see_to_that_itself),
         cmocka_unit_test(what_a_game_does_not_list_is_not_done),
         cmocka_unit_test(a_move_is_taken_back),
+        cmocka_unit_test(an_administrator_confirms_as_one),
+        cmocka_unit_test(who_is_no_administrator_any_more_confirms_nothing),
+        cmocka_unit_test(the_match_ends_before_the_platform_answers),
+        cmocka_unit_test(a_newer_request_takes_the_place_of_an_older),
+        cmocka_unit_test(the_group_moves_before_the_platform_answers),
+        cmocka_unit_test(the_group_moves_before_the_digits_come),
+        cmocka_unit_test(a_platform_that_cannot_be_asked_is_not),
+        cmocka_unit_test(wrong_digits_are_told_apart),
     };
 
     return cmocka_run_group_tests_name("referee/confirm", tests, NULL, NULL);
