@@ -483,6 +483,85 @@ static void who_has_given_his_seat_away_is_out_of_the_match(void **state)
     house_close(&h);
 }
 
+/* --- what is refused --- */
+
+/* A seat may be named; what nobody offers, or somebody else is meant for, is
+ * not given away, nor to who hosts. */
+static void the_seat_that_is_named_is_taken(void **state)
+{
+    struct house h = {.paced = false};
+    char line[40];
+
+    NJ_UNUSED(state);
+    house_open(&h, "handover_named");
+    house_begin(&h, "ann bob cat", "cap 30");
+    house_private(&h, "dan", "我");
+    house_group(&h, "ann", "#求替补");
+    house_group(&h, "bob", "#求替补");
+    (void)snprintf(line, sizeof(line), "#接替 %s %d",
+                   h.referee->entries[0]->code,
+                   nj_sitters_of(h.referee->entries[0], "qq:u:cat")->seat + 1);
+    house_group(&h, "dan", line); /* cat's, who has offered nothing */
+    assert_non_null(house_heard(&h, "group", "没有在找人的席位"));
+    house_group(&h, "dan", "#接替 ZZZ");
+    house_group_at(&h, "qq:g:2", "qq:u:dan", line);
+    assert_non_null(house_heard(&h, "qq:g:2", "没有在找人的席位"));
+    (void)snprintf(line, sizeof(line), "#%s 接替", h.referee->entries[0]->code);
+    house_forget(&h);
+    house_group(&h, "dan", line);
+    assert_non_null(house_heard(&h, "group", "由 dan 接手"));
+    house_close(&h);
+}
+
+/* Whose seat it is asks; nobody else, and not of a table. */
+static void only_who_plays_offers_his_seat(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "handover_who");
+    house_group(&h, "opener", "#新游戏 漫漫长夜");
+    house_group(&h, "ann", "#加入");
+    house_group(&h, "ann", "#求替补");
+    assert_non_null(house_heard(&h, "group", "没有进行中的比赛"));
+    house_group(&h, "ann", "#回来");
+    house_group(&h, "opener", "#关闭");
+    house_group(&h, "ann", "#回来");
+    house_begin(&h, "ann bob", "cap 30");
+    house_forget(&h);
+    house_group(&h, "eve", "#求替补");
+    assert_non_null(house_heard(&h, "group", "你不在这一局里"));
+    house_forget(&h);
+    house_group(&h, "eve", "#回来");
+    assert_non_null(house_heard(&h, "group", "你不在这一局里"));
+    house_group(&h, "ann", "#回来"); /* she has never been away */
+    assert_non_null(house_heard(&h, "group", "你一直在座"));
+    house_close(&h);
+}
+
+/* A press on an offer of a match that has ended, by who could have had it. */
+static void an_offer_ends_with_its_match(void **state)
+{
+    struct house h = {.paced = false};
+    char line[NJ_URL_MAX];
+
+    NJ_UNUSED(state);
+    open_link_house(&h, "handover_ended");
+    house_private(&h, "tg:u:dan", "/me");
+    house_group_at(&h, GROUP, ANN, "/sub");
+    house_group_at(&h, GROUP, CAT, "/takeover");
+    keep_link(&h, line);
+    house_group_at(&h, GROUP, BOB, "/leave");
+    house_group_at(&h, GROUP, BOB, "/confirm");
+    assert_int_equal(nj_referee_open(h.referee), 0);
+    house_private(&h, CAT, line);
+    assert_non_null(house_heard(&h, CAT, "这个链接已失效"));
+    (void)nj_memory_press(h.second, "tg:u:dan", "接替");
+    house_run(&h);
+    assert_null(house_heard(&h, GROUP, "接手"));
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -497,6 +576,9 @@ int main(void)
         cmocka_unit_test(a_match_of_many_hands_verifies),
         cmocka_unit_test(who_was_replaced_comes_back_in_private),
         cmocka_unit_test(the_result_goes_to_who_sits_at_the_end),
+        cmocka_unit_test(the_seat_that_is_named_is_taken),
+        cmocka_unit_test(only_who_plays_offers_his_seat),
+        cmocka_unit_test(an_offer_ends_with_its_match),
     };
 
     return cmocka_run_group_tests_name("referee/handover", tests, NULL, NULL);

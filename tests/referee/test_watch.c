@@ -225,6 +225,104 @@ static void a_host_who_reports_is_told_whom_it_reaches(void **state)
     house_close(&h);
 }
 
+/* Two matches, each with its watcher and its delay: what becomes of one says
+ * nothing to who watches the other. */
+static void watchers_of_two_matches_are_kept_apart(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "watch_two");
+    house_private(&h, "wim", "我");
+    house_private(&h, "wanda", "我");
+    house_begin(&h, "ann bob", "cap 30");
+    for (int i = 0; i < 2; i++) {
+        const char *who = i == 0 ? "qq:u:cat" : "qq:u:dan";
+
+        house_private(&h, who, "我");
+        if (i == 0)
+            house_group_at(&h, "qq:g:2", "qq:u:opener", "#新游戏 漫漫长夜");
+        house_group_at(&h, "qq:g:2", who, "#加入");
+    }
+    house_group_at(&h, "qq:g:2", "qq:u:opener", "#开始");
+    house_group(&h, "wim", "#观战");
+    house_group_at(&h, "qq:g:2", "qq:u:wanda", "#观战");
+    house_group_at(&h, "qq:g:2", "qq:u:cat", "#观战 延迟 5分钟");
+    assert_non_null(house_heard(&h, "qq:g:2", "坐在局里的人不行"));
+    house_group_at(&h, "qq:g:2", "qq:u:opener", "#观战 延迟 很久");
+    assert_null(house_heard(&h, "qq:g:2", "观战的延迟改为"));
+    house_group_at(&h, "qq:g:2", "qq:u:opener", "#观战 延迟 5分钟");
+    assert_non_null(house_heard(&h, "qq:g:2", "观战的延迟改为"));
+    house_forget(&h);
+    house_group(&h, "ann", "停止");
+    house_group(&h, "bob", "停止");
+    house_group_at(&h, "qq:g:2", "qq:u:cat", "停止");
+    house_group_at(&h, "qq:g:2", "qq:u:dan", "停止");
+    assert_non_null(house_heard(&h, "wim", "ann"));
+    assert_null(house_heard(&h, "wim", "cat"));
+    assert_null(house_heard(&h, "wanda", "")); /* not yet */
+    house_group_at(&h, "qq:g:2", "qq:u:opener", "#观战 延迟 0");
+    house_run(&h);
+    assert_non_null(house_heard(&h, "wanda", "cat"));
+    assert_null(house_heard(&h, "wanda", "ann"));
+    house_forget(&h);
+    house_group(&h, "ann", "#退出");
+    house_group(&h, "ann", "#确认");
+    assert_non_null(house_heard(&h, "wim", "观战到此为止"));
+    assert_null(house_heard(&h, "wanda", "观战到此为止"));
+    assert_int_equal(nj_watch_count(h.referee), 1);
+    house_close(&h);
+}
+
+/* He sits down in what he watched, and hears as its player from there on. */
+static void who_takes_a_seat_watches_no_more(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "watch_seat");
+    house_begin(&h, "ann bob", "cap 30");
+    house_private(&h, "wim", "我");
+    house_private(&h, "wanda", "我");
+    house_group(&h, "wim", "#观战");
+    house_group(&h, "wanda", "#观战");
+    house_group(&h, "bob", "#求替补");
+    house_group(&h, "wim", "#接替");
+    assert_non_null(house_heard(&h, "wim", "你接手了"));
+    house_group(&h, "ann", "停止");
+    house_group(&h, "wim", "停止");
+    assert_int_equal(nj_watch_count(h.referee), 1); /* wanda */
+    nj_books_chat(h.referee, "qq:u:wanda")->reach = NJ_REACH_REFUSED;
+    house_forget(&h);
+    house_group(&h, "ann", "#退出");
+    house_group(&h, "ann", "#确认");
+    assert_null(house_heard(&h, "wanda", "观战到此为止"));
+    assert_int_equal(nj_watch_count(h.referee), 0);
+    house_close(&h);
+}
+
+/* Nothing to watch: a table, no table, another group's match. */
+static void only_a_match_of_this_group_is_watched(void **state)
+{
+    struct house h = {.paced = false};
+    char line[64];
+
+    NJ_UNUSED(state);
+    house_open(&h, "watch_what");
+    house_private(&h, "wim", "我");
+    house_group(&h, "wim", "#观战");
+    assert_non_null(house_heard(&h, "group", "没有进行中的比赛"));
+    house_group_at(&h, "qq:g:2", "qq:u:opener", "#新游戏 漫漫长夜");
+    (void)snprintf(line, sizeof(line), "#观战 %s", h.referee->entries[0]->code);
+    house_forget(&h);
+    house_group_at(&h, "qq:g:2", "qq:u:wim", line);
+    assert_non_null(house_heard(&h, "qq:g:2", "没有进行中的比赛"));
+    house_group(&h, "wim", line);
+    assert_non_null(house_heard(&h, "group", "没有"));
+    assert_int_equal(nj_watch_count(h.referee), 0);
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -235,6 +333,9 @@ int main(void)
         cmocka_unit_test(on_telegram_a_button_agrees_and_a_watcher_gets_none),
         cmocka_unit_test(what_is_not_open_is_not_counted_and_not_passed_on),
         cmocka_unit_test(a_report_goes_to_the_owners_where_there_is_no_host),
+        cmocka_unit_test(watchers_of_two_matches_are_kept_apart),
+        cmocka_unit_test(who_takes_a_seat_watches_no_more),
+        cmocka_unit_test(only_a_match_of_this_group_is_watched),
     };
 
     return cmocka_run_group_tests_name("referee/watch", tests, NULL, NULL);
