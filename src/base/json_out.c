@@ -154,6 +154,7 @@ static void add_mark(struct nj_json_out *o, char mark)
         nj_str_putc(s, mark);
         return;
     }
+    NJ_ASSERT(s->len + 1 < s->cap);
     s->p[s->len++] = mark;
     s->p[s->len] = '\0';
 }

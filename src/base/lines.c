@@ -47,6 +47,7 @@ struct nj_piece nj_piece_word(struct nj_piece *rest, const char *gaps)
     w = (struct nj_piece){rest->p, 0};
     while (w.n < rest->n && strchr(gaps, w.p[w.n]) == NULL)
         w.n++;
+    NJ_ASSERT(w.n <= rest->n);
     *rest = (struct nj_piece){w.p + w.n, rest->n - w.n};
     return w;
 }

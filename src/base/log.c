@@ -62,6 +62,7 @@ static void add_escaped(struct nj_str *s, const char *text, size_t n)
             nj_str_addf(s, "\\u%04x", (unsigned)cp);
         else
             nj_str_add(s, text + at, len);
+        NJ_ASSERT(len > 0 && at + len <= n);
         at += len;
     }
 }

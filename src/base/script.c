@@ -79,6 +79,7 @@ static int32_t next_letter(struct letters *l)
         l->at += n;
         l->left -= n;
         l->n = nj_utf8_fold(cp, l->ready, NJ_COUNT(l->ready));
+        NJ_ASSERT(l->n <= NJ_COUNT(l->ready));
         l->next = 0;
     }
 }

@@ -301,6 +301,7 @@ size_t nj_utf8_trim(const char **text, size_t n)
         }
         at += len;
     }
+    NJ_ASSERT(to <= n && at == n);
     *text = p + from;
     return to > from ? to - from : 0;
 }

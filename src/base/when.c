@@ -102,6 +102,7 @@ static int64_t until_time(const struct nj_when *w, int64_t at_ms)
         day++;
     if (w->workdays)
         day = no_weekend(day);
+    NJ_ASSERT(day * DAY_MS + of_day >= local);
     return day * DAY_MS + of_day - local;
 }
 

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/bug.h"
 #include "config/check.h"
 
 #define TELEGRAM_MINUTE 20 /* calls into one chat, edits counted */
@@ -25,6 +26,7 @@ static void check_kind(struct nj_config_reader *r, struct nj_json object,
         "means nothing to the room"};
     struct nj_json j = nj_json_first(object);
 
+    NJ_ASSERT(kind >= 0 && kind < NJ_GATEWAY_KINDS);
     for (; nj_json_present(j); j = nj_json_next(j)) {
         const struct nj_config_option *o =
             nj_config_option_find(NJ_CONFIG_IN_GATEWAY, nj_json_name(j));
@@ -58,6 +60,7 @@ static void limit_one(struct nj_config_reader *r, struct nj_json own,
     bool said =
         nj_json_is_object(own) && nj_json_present(nj_json_opt(own, name));
 
+    NJ_ASSERT(usual <= most);
     if (said && *value > most)
         nj_config_complain_at(
             r, own,
@@ -206,6 +209,7 @@ static bool same_port(const char *a, const char *b)
 static void check_neighbours(struct nj_config_reader *r, struct nj_json object,
                              const struct nj_config_gateway *g)
 {
+    NJ_ASSERT(g >= r->c->gateways && g < r->c->gateways + r->c->gateway_count);
     for (const struct nj_config_gateway *o = r->c->gateways; o < g; o++) {
         if (g->name[0] != '\0' && strcmp(o->name, g->name) == 0)
             nj_config_complain_at(r, object,

@@ -51,6 +51,7 @@ enum nj_status nj_blob_load(const char *path, struct nj_blob *out,
                      NJ_FILE_MAX);
     (void)fclose(f); /* it was only read */
     if (st == NJ_OK) {
+        NJ_ASSERT(text.len <= NJ_FILE_MAX && !text.over);
         out->len = text.len;
         out->owned = nj_str_take(&text);
         out->text = out->owned;

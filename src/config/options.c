@@ -298,6 +298,7 @@ static size_t distance(const char *a, const char *b)
             row[j] = change < other ? change : other;
         }
     }
+    NJ_ASSERT(row[m] <= (n > m ? n : m));
     return row[m];
 }
 

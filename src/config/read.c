@@ -62,6 +62,7 @@ static void read_text(struct nj_config_reader *r,
 
     if (!went_well(r))
         return;
+    NJ_ASSERT(strlen(text) < cap);
     if (o->lo == 1 && text[0] == '\0')
         nj_config_complain_at(r, j, "must not be empty");
     else if (o->fits != NULL && !o->fits(text))
@@ -229,6 +230,7 @@ static void read_gateway(struct nj_config_reader *r, struct nj_json object)
     struct nj_json pacing = nj_json_opt(object, "pacing");
     int errors = r->errors;
 
+    NJ_ASSERT(g < r->c->gateways + NJ_GATEWAYS_MAX);
     memset(g, 0, sizeof(*g));
     nj_config_option_defaults(NJ_CONFIG_IN_GATEWAY, g);
     g->pacing = r->c->pacing;
@@ -291,6 +293,7 @@ enum nj_status nj_config_read(const char *text, size_t n, const char *name,
         read_root(&r);
     else
         nj_config_complain(&r, parse.text);
+    NJ_ASSERT((r.errors == 0) == (st == NJ_OK && r.first.text[0] == '\0'));
     if (r.errors == 0)
         *out = *c;
     else if (r.errors == 1)

@@ -31,6 +31,7 @@ static enum nj_status accept(const char *text, size_t n, char *out, size_t cap,
             return nj_fail(err, NJ_ERR_BAD_INPUT,
                            "the token has a character that is not visible"
                            " ASCII");
+    NJ_ASSERT(n > 0 && n < cap);
     memcpy(out, text, n);
     out[n] = '\0';
     return NJ_OK;

@@ -371,6 +371,79 @@ static void who_does_not_play_hears_nothing(void **state)
     house_close(&h);
 }
 
+/* --- wishes that wait --- */
+
+/* Who has a wish is looked for where tables are: in no group that the bot has
+ * left, on no other platform. What is never answered goes with the process. */
+static void a_wish_waits_for_the_platform(void **state)
+{
+    static const struct nj_admissions some = {NJ_ADMIT_SOME, NJ_ADMIT_SOME};
+    struct house h = {.paced = false};
+    struct nj_event *e;
+    uint64_t call;
+
+    NJ_UNUSED(state);
+    open_match(&h, "friends_wait", &some);
+    house_group_at(&h, "tg:g:9", "tg:u:tom", "#新游戏 漫漫长夜");
+    house_group_at(&h, "qq:g:2", "qq:u:tom", "#游戏"); /* has no table */
+    house_group_at(&h, "qq:g:3", "qq:u:tom", "#新游戏 漫漫长夜");
+    e = event(&h, NJ_EVENT_GONE, "qq:g:3", "");
+    e->self = true;
+    happens(&h, e);
+    nj_memory_silent(h.gateway, true);
+    call = h.referee->calls;
+    asks(&h, "qq:u:fay", "qq:u:fay", "7");
+    assert_int_equal(h.referee->calls, call + 1); /* in one group alone */
+    asks(&h, "qq:u:gil", "qq:u:gil", "8");
+    e = event(&h, NJ_EVENT_MEMBER, "", "");
+    e->call = call + 2; /* the newer wish first */
+    e->here = true;
+    happens(&h, e);
+    assert_string_equal(nj_memory_accepted(h.gateway), "8");
+    e = event(&h, NJ_EVENT_MEMBER, "", "");
+    e->call = call + 4711; /* nobody's */
+    e->here = true;
+    happens(&h, e);
+    assert_string_equal(nj_memory_accepted(h.gateway), "8");
+    house_close(&h); /* the older one still waits */
+}
+
+/* A group that is called as it is called has not moved. */
+static void a_group_that_has_not_moved_stays(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_event *e;
+
+    NJ_UNUSED(state);
+    open_match(&h, "moved_nowhere", NULL);
+    e = event(&h, NJ_EVENT_MOVED, "qq:g:1", "");
+    nj_address_group(e->to, "qq", "1");
+    happens(&h, e);
+    assert_int_equal(h.referee->entries[0]->n_homes, 1);
+    house_group(&h, "ann", "#赛况");
+    assert_non_null(house_heard(&h, "group", "回合"));
+    house_close(&h);
+}
+
+/* Changed words of people or in chats that nobody knows, of no number, or that
+ * were no order of a match, are passed over. */
+static void other_changes_are_passed_over(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "changed_other", NULL);
+    house_group(&h, "ann", "#赛况");
+    house_group_at(&h, "qq:g:2", "qq:u:ann", "#游戏");
+    house_forget(&h);
+    changes(&h, "qq:g:1", "qq:u:nobody", h.ids);
+    changes(&h, "qq:g:77", "qq:u:ann", h.ids);
+    changes(&h, "qq:g:1", "qq:u:ann", h.ids + 1000);
+    changes(&h, "qq:g:2", "qq:u:ann", h.ids); /* where no match is */
+    assert_int_equal(nj_memory_count(h.gateway), 0);
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -389,6 +462,9 @@ int main(void)
         cmocka_unit_test(rules_can_be_all_or_none),
         cmocka_unit_test(who_takes_words_back_hears_that_they_stand),
         cmocka_unit_test(who_does_not_play_hears_nothing),
+        cmocka_unit_test(a_wish_waits_for_the_platform),
+        cmocka_unit_test(a_group_that_has_not_moved_stays),
+        cmocka_unit_test(other_changes_are_passed_over),
     };
 
     return cmocka_run_group_tests_name("referee/platform", tests, NULL, NULL);

@@ -279,7 +279,7 @@ static void a_forged_press_takes_no_buttons_away(void **state)
     h.second->can = NJ_CAN_BUTTONS;
     nj_memory_press_token(h.second, GROUP, CAT, "forged", live);
     house_run(&h);
-    assert_string_equal(nj_memory_dropped(h.second), "");
+    assert_string_equal(nj_memory_dropped(h.second), dropped);
     house_close(&h);
 }
 
@@ -710,6 +710,107 @@ static void buttons_end_their_message(void **state)
     house_close(&h);
 }
 
+/* --- links that lead nowhere --- */
+
+/* What the platform says about who follows a link, asked with that call. */
+static void answer(struct house *h, uint64_t call)
+{
+    struct nj_event *ev = nj_event_create(NJ_EVENT_MEMBER, 1);
+
+    ev->call = call;
+    ev->here = true;
+    nj_inbox_push(h->inbox, ev);
+    house_run(h);
+}
+
+/* The table is closed, or has begun, between the press and its end. */
+static void a_link_ends_with_its_table(void **state)
+{
+    struct house h = {.paced = false};
+    char bobs[NJ_URL_MAX], cats[NJ_URL_MAX];
+    uint64_t call;
+
+    NJ_UNUSED(state);
+    open_house(&h, "press_closed");
+    house_group_at(&h, GROUP, BOB, "/start"); /* a group needs no link */
+    assert_non_null(house_heard(&h, GROUP, "我是夜鹰"));
+    house_private(&h, ANN, "/me");
+    house_private(&h, "tg:u:dan", "/me");
+    house_group_at(&h, GROUP, ANN, "/new long-night");
+    press(&h, BOB, "加入");
+    (void)snprintf(bobs, sizeof(bobs), "%s", nj_memory_toast(h.second));
+    press(&h, CAT, "加入");
+    (void)snprintf(cats, sizeof(cats), "%s", nj_memory_toast(h.second));
+    press(&h, ANN, "加入");
+    press(&h, "tg:u:dan", "加入");
+    nj_memory_silent(h.second, true);
+    follow_link(&h, BOB, bobs);
+    call = h.referee->calls;
+    press(&h, ANN, "开始");
+    answer(&h, call + 4711); /* of an earlier life */
+    answer(&h, call);
+    assert_non_null(house_heard(&h, BOB, "这个链接已失效"));
+    house_group_at(&h, GROUP, ANN, "/leave");
+    house_group_at(&h, GROUP, ANN, "/confirm");
+    assert_int_equal(nj_referee_open(h.referee), 0);
+    house_forget(&h);
+    follow_link(&h, CAT, cats);
+    assert_non_null(house_heard(&h, CAT, "这个链接已失效"));
+    house_close(&h);
+}
+
+/* Two are asked about when one of their groups moves: that one alone is asked
+ * about anew, and each sits down where he was going to. */
+static void a_link_of_another_group_stays(void **state)
+{
+    struct house h = {.paced = false};
+    char bobs[NJ_URL_MAX], cats[NJ_URL_MAX];
+    uint64_t call;
+
+    NJ_UNUSED(state);
+    open_house(&h, "press_others");
+    house_group_at(&h, GROUP, ANN, "/new long-night");
+    press(&h, BOB, "加入");
+    (void)snprintf(bobs, sizeof(bobs), "%s", nj_memory_toast(h.second));
+    house_group_at(&h, "tg:g:8", ANN, "/new long-night");
+    press(&h, CAT, "加入");
+    (void)snprintf(cats, sizeof(cats), "%s", nj_memory_toast(h.second));
+    nj_memory_silent(h.second, true);
+    follow_link(&h, CAT, cats);
+    call = h.referee->calls;
+    follow_link(&h, BOB, bobs);
+    nj_memory_silent(h.second, false);
+    nj_memory_move(h.second, GROUP, "tg:g:-1009");
+    house_run(&h);
+    assert_non_null(house_heard(&h, "tg:g:-1009", "bob"));
+    assert_null(house_heard(&h, "tg:g:8", "cat"));
+    answer(&h, call);
+    assert_non_null(house_heard(&h, "tg:g:8", "cat"));
+    house_close(&h);
+}
+
+/* Whom an owner has shut out presses in vain; a press without a word, or on a
+ * message that has no name, does nothing else. */
+static void presses_that_count_for_nothing(void **state)
+{
+    struct house h = {.paced = false};
+    char dropped[200];
+
+    NJ_UNUSED(state);
+    begin(&h, "press_nothing");
+    (void)snprintf(dropped, sizeof(dropped), "%s", nj_memory_dropped(h.second));
+    nj_books_chat(h.referee, CAT)->shut = true;
+    press(&h, CAT, "停止");
+    assert_string_equal(nj_memory_toast(h.second), "");
+    house_forget(&h);
+    nj_memory_press_token(h.second, GROUP, ANN, "", "");
+    house_run(&h);
+    assert_string_equal(nj_memory_toast(h.second), "这一阶段已结束");
+    assert_null(house_heard(&h, GROUP, ""));
+    assert_string_equal(nj_memory_dropped(h.second), dropped);
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -737,6 +838,9 @@ int main(void)
         cmocka_unit_test(buttons_live_through_a_kill),
         cmocka_unit_test(a_turn_keeps_its_buttons_through_a_kill),
         cmocka_unit_test(a_question_keeps_its_buttons_through_a_kill),
+        cmocka_unit_test(a_link_ends_with_its_table),
+        cmocka_unit_test(a_link_of_another_group_stays),
+        cmocka_unit_test(presses_that_count_for_nothing),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

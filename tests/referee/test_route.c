@@ -212,6 +212,34 @@ static void who_hides_may_do_what_admins_do(void **state)
     house_close(&h);
 }
 
+/* An admin who hides who he is, where that says nothing: alone, as a member, by
+ * words that are not for us; nor does a silent one of whom nobody hears. */
+static void who_hides_is_nobody_anywhere(void **state)
+{
+    static const char *const texts[] = {"#关闭", "#关闭", "关闭", ""};
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "hidden_else");
+    house_begin(&h, "ann bob", "");
+    house_forget(&h);
+    for (size_t i = 0; i < NJ_COUNT(texts); i++) {
+        struct nj_event *ev = nj_event_create(NJ_EVENT_MESSAGE, 0);
+
+        nj_address_group(ev->chat, "qq", "1");
+        ev->group = i != 0;
+        ev->role = i == 1 ? NJ_ROLE_MEMBER : NJ_ROLE_ADMIN;
+        if (i == 3)
+            nj_address_user(ev->user, "qq", "shut");
+        nj_event_set_text(ev, texts[i], strlen(texts[i]));
+        nj_inbox_push(h.inbox, ev);
+        house_run(&h);
+    }
+    assert_int_equal(nj_memory_count(h.gateway), 0);
+    assert_int_equal(nj_referee_open(h.referee), 1);
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -221,6 +249,7 @@ int main(void)
         cmocka_unit_test(who_hides_is_not_answered),
         cmocka_unit_test(who_hides_may_do_what_admins_do),
         cmocka_unit_test(what_was_played_verifies_and_one_byte_fails),
+        cmocka_unit_test(who_hides_is_nobody_anywhere),
     };
 
     return cmocka_run_group_tests_name("referee/route", tests, NULL, NULL);

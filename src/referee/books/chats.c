@@ -68,6 +68,7 @@ struct nj_chat *nj_chats_add(struct nj_referee *r, const char *address)
     c->name = nj_strndup("", 0);
     c->group = nj_address_group_id(address) != NULL;
     c->used_ms = r->steady_ms;
+    NJ_ASSERT(r->chats[slot_of(r->chats, r->chats_cap, address)] == NULL);
     r->chats[slot_of(r->chats, r->chats_cap, address)] = c;
     r->n_chats++;
     return c;

@@ -85,6 +85,7 @@ struct nj_entry *nj_codes_next(const struct nj_referee *r,
 {
     uint32_t i = 0;
 
+    NJ_ASSERT(e == NULL || r->codes_cap > 0);
     if (e != NULL && e->next_code != NULL)
         return e->next_code;
     if (e != NULL)

@@ -118,6 +118,7 @@ void nj_do_away(struct nj_request *a)
         nj_reply(a, "shell.away_spent", NJ_ARGS(nj_arg_ms("left", left)));
         return;
     }
+    NJ_ASSERT(w.length_ms <= left && left <= a->r->setup.leave_ms);
     if (!spend(a, a->r->setup.leave_ms - left + w.length_ms))
         return;
     move(a, w.length_ms);

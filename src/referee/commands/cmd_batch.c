@@ -45,6 +45,7 @@ static bool may(struct nj_request *a)
     int64_t n;
     const char *fault = nj_batch_fault_key(a->batch, &n);
 
+    NJ_ASSERT(fault != NULL || a->batch->n > 0);
     if (s == NULL)
         return nj_deny(a, "shell.not_seated", NJ_NO_ARGS);
     if (!nj_hand_order_channel(a, a->batch->channels) ||
@@ -98,6 +99,7 @@ void nj_do_batch(struct nj_request *a)
     if (!nj_live_wake(a->r, a->e) || !may(a))
         return;
     give_all(a, &b);
+    NJ_ASSERT(a->r->bundle == NULL && b.at.done <= a->batch->n);
     if (nj_store_good(a->r->store) && a->e->state != NJ_MATCH_FROZEN) {
         if (b.at.done > 0 && b.receipt != 0 && !a->ev->group)
             nj_tell(a->r, a->who, a->e, "shell.receipt",

@@ -142,6 +142,7 @@ static bool move_one(struct nj_request *a, struct nj_entry *e,
     struct both b = {a->who->address, user->address};
     struct nj_sitter *s = own_seat(e, b.member);
 
+    NJ_ASSERT(nj_books_has(a->who, e) && nj_sitters_of(e, b.user) == NULL);
     if (!nj_books_write(a->r, e, rename_in_row, &b))
         return false;
     if (strcmp(e->host, b.member) == 0) {
@@ -196,6 +197,7 @@ void nj_bind(struct nj_request *a, const char *digits)
     while (a->who->n_entries > 0)
         if (!move_one(a, a->who->entries[0], user))
             return;
+    NJ_ASSERT(a->who->n_entries == 0 && user != a->who);
     nj_after_alias(a->r, a->where, a->who, user);
     nj_reply(a, "shell.bound", NJ_ARGS(nj_arg_text("name", a->who->name)));
 }

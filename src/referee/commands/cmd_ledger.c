@@ -103,6 +103,7 @@ static void tell_listed(void *ctx, const struct nj_ledger_sum *row)
 
     if (l->place == 0)
         tell_head(l);
+    NJ_ASSERT(row->matches > 0 && l->place < LISTED);
     l->place++;
     if (l->by == NJ_LEDGER_MATCHES)
         nj_reply(l->a, "shell.ledger_matches",
@@ -193,6 +194,7 @@ static void draw_listed(void *ctx, const struct nj_ledger_sum *row)
     struct listing *l = ctx;
     struct nj_arg args[2];
 
+    NJ_ASSERT(row->matches > 0 && l->place < LISTED);
     l->place++;
     nj_poster_line(
         l->poster,
@@ -286,6 +288,7 @@ static void tell_game(void *ctx, const struct nj_ledger_sum *row)
         p->all.top += row->top;
         return;
     }
+    NJ_ASSERT(p->telling && p->all.matches >= row->matches);
     nj_reply(p->a, "shell.ledger_game",
              NJ_ARGS(nj_arg_word("game", row->game),
                      nj_arg_int("n", row->matches),

@@ -333,6 +333,7 @@ void nj_do_unlink(struct nj_request *a)
         nj_reply(a, "shell.link_none", NJ_NO_ARGS);
         return;
     }
+    NJ_ASSERT(p.n > 1 && p.n <= NJ_COUNT(p.user));
     nj_account_part(a->r->store, a->who->address);
     if (nj_store_good(a->r->store))
         tell_people(a, &p, "shell.unlinked");

@@ -72,6 +72,7 @@ static void broadcast(struct nj_request *a)
         for (uint8_t k = 0; k < r->entries[i]->n_homes; k++) {
             struct nj_chat *c = r->entries[i]->homes[k];
 
+            NJ_ASSERT(c->n_entries > 0 && nj_books_has(c, r->entries[i]));
             if (c->entries[0] != r->entries[i])
                 continue;
             nj_books_fill(r, c);
@@ -92,6 +93,7 @@ static void status(struct nj_request *a)
 
     for (uint32_t i = 0; i < r->n_entries; i++)
         lobbies += r->entries[i]->state == NJ_MATCH_LOBBY;
+    NJ_ASSERT(lobbies <= r->n_entries && r->awake <= r->n_entries - lobbies);
     nj_reply(a, "shell.owner.status",
              NJ_ARGS(nj_arg_id("version", NJ_VERSION),
                      nj_arg_int("matches", r->n_entries - lobbies),

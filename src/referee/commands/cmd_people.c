@@ -78,6 +78,7 @@ void nj_do_me(struct nj_request *a)
         nj_reply(a, "shell.need_private", NJ_NO_ARGS);
         return;
     }
+    NJ_ASSERT(a->where == a->who);
     if (a->e != NULL && a->e->state == NJ_MATCH_RUNNING &&
         nj_sitters_load(a->r, a->e)) {
         me = nj_sitters_of(a->e, a->who->address);
@@ -105,6 +106,7 @@ void nj_do_matches(struct nj_request *a)
 
         if (!nj_live_wake(a->r, e))
             continue;
+        NJ_ASSERT(e->state == NJ_MATCH_LOBBY || e->match != NULL);
         s = nj_sitters_of(e, a->who->address);
         due = e->match != NULL && s != NULL && is_due(e, s->seat);
         a->e = NULL;

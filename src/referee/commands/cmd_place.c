@@ -47,6 +47,7 @@ static void tell_zone(struct nj_request *a)
     struct nj_str text = NJ_STR_INIT(WHEN_BYTES);
     char now[32];
 
+    NJ_ASSERT(abs(zone) < 24 * 60);
     if (named != NULL)
         nj_str_addf(&text, "%s, ", nj_zone_name(named));
     nj_str_addf(&text, "UTC%c%d", zone < 0 ? '-' : '+', abs(zone) / 60);
@@ -81,6 +82,7 @@ void nj_do_zone(struct nj_request *a)
         zone = nj_zone_offset_min(customs.zone, a->r->now_ms);
     }
     customs.zone_set = true;
+    NJ_ASSERT(zone == (int16_t)zone);
     customs.zone_min = (int16_t)zone;
     if (!nj_place_settle(a->r, a->where, &customs))
         return;
@@ -118,6 +120,7 @@ static bool read_hours(const char *text, struct nj_quiet *out)
     for (size_t i = 0; i < NJ_COUNT(dashes); i++) {
         size_t len = strlen(dashes[i]);
 
+        NJ_ASSERT(k <= n);
         if (strncmp(text + k, dashes[i], len) != 0)
             continue;
         k += len;

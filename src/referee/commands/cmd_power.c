@@ -310,6 +310,7 @@ void nj_do_power(struct nj_request *a)
     }
     if (p == NULL || !nj_live_wake(a->r, a->e) || !allowed(a, p, &admin))
         return;
+    NJ_ASSERT(a->e->match != NULL && nj_seats(a->e->match) >= a->e->n_sitters);
     if (a->e->hold != 0) /* "until nine" is reckoned from its end */
         nj_grace_reckon(a->r, a->e);
     if (!arguments(a, p, args, &in.args.n))

@@ -34,6 +34,7 @@ static void tell_one(void *ctx, const struct nj_out_row *row)
     nj_str_puts(&t->text, before > 0 ? "\n" : "");
     end = t->text.len;
     nj_tell_past(t->a->r, t->a->e, t->a->where, &m, &t->text);
+    NJ_ASSERT(t->text.len >= end && end >= before);
     if (t->text.len == end) /* it only shows something */
         nj_str_cut(&t->text, before);
     nj_arena_fini(&arena);

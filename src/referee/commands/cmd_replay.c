@@ -89,6 +89,7 @@ static void show(struct pages *p)
         nj_reply(a, "shell.replay_pages", NJ_ARGS(nj_arg_int("n", p->page)));
         return;
     }
+    NJ_ASSERT(p->wanted >= 1 && p->wanted <= p->page);
     nj_tell_record(a->r, a->where, NULL, p->text.p);
     if (p->wanted < p->page)
         nj_reply(a, "shell.replay_more",

@@ -123,6 +123,7 @@ bool nj_doubt_answered(struct nj_request *a, struct nj_words *w)
         n > (d->readings > 0 ? d->readings : 1))
         return false;
     d->until_ms = a->r->steady_ms; /* it is answered once */
+    NJ_ASSERT(a->e != NULL && a->e->match != NULL);
     w->p = d->words;
     w->n = strlen(d->words);
     if (d->readings > 0)

@@ -63,6 +63,7 @@ void nj_friends_list(struct nj_referee *r, uint8_t gateway)
         if (r->chats[i] != NULL && !r->chats[i]->group &&
             r->chats[i]->gateway == gateway && is_news(r, r->chats[i]))
             all[n++] = r->chats[i];
+    NJ_ASSERT(n <= r->n_chats);
     for (uint32_t i = 0; i < n && nj_store_good(r->store); i++) {
         struct nj_chat *c = nj_books_chat(r, all[i]->address);
 
@@ -167,6 +168,7 @@ bool nj_friends_member(struct nj_referee *r, const struct nj_event *ev)
     w = *link;
     if (w == NULL)
         return false;
+    NJ_ASSERT(w->gateway < r->setup.n_gateways);
     *link = w->next;
     if (ev->here)
         accept(r, w->gateway, w->id);

@@ -145,6 +145,7 @@ static void on_moved(struct nj_referee *r, const char *from, const char *to)
     nj_place_follow(now, old);
     while (old->n_entries > 0)
         nj_homes_replace(old->entries[0], old, now);
+    NJ_ASSERT(old->n_entries == 0 && old->silent_ms == 0);
     nj_queue_move(r, old, now);
     nj_links_moved(r, old, now);
     nj_standing_moved(r, old, now);

@@ -99,6 +99,7 @@ static void press_to_join(struct nj_referee *r, const struct nj_event *ev,
     bool may, told;
 
     nj_tell_press(r, ev);
+    NJ_ASSERT(r->pressed == ev);
     may = nj_join_may(&a);
     told = nj_tell_press_over(r);
     if (may && nj_links_make(r, e, a.where, a.who, ev->id, &url))

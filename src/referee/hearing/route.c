@@ -215,6 +215,7 @@ static bool reads(struct nj_request *a, struct nj_words *w,
 
     w->p = typed->p;
     w->n = typed->n;
+    NJ_ASSERT(!ok || w->n <= NJ_TEXT_IN_MAX);
     a->as = typed->as;
     a->cmd = &typed->cmd;
     a->typed = typed->p;

@@ -78,8 +78,7 @@ static bool is_first(struct nj_referee *r, const struct nj_delivery *d)
     bool first;
 
     NJ_ASSERT(d->seat != NJ_SEAT_NONE && !d->to->group);
-    if (s == NULL)
-        return false;
+    NJ_ASSERT(s != NULL); /* somebody's each is, if a computer player's */
     if (s->hints == 0)
         s->hints = look_up(r, d);
     first = (s->hints & bit) == 0;

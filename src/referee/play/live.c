@@ -52,8 +52,7 @@ static bool wake(struct nj_referee *r, struct nj_entry *e)
 
     NJ_ASSERT(e->match == NULL);
     NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
-    if (e->touched) /* the replay needs the row as it will be */
-        nj_pulse_write(r, e);
+    NJ_ASSERT(!e->touched); /* the replay needs the row as it will be */
     if (!nj_books_row(r, e, &row))
         return false;
     st = nj_archive_wake(r->store, &row, e->game, &match, &err);

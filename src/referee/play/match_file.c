@@ -115,6 +115,7 @@ static enum nj_status write_all(struct nj_store *s,
 {
     enum nj_status st;
 
+    NJ_ASSERT(w->st == NJ_OK && w->text.len == 0);
     nj_record_begin(&w->w, game->game, &w->head, &w->text);
     st = hand_on(w, err);
     if (st != NJ_OK)

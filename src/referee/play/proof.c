@@ -158,6 +158,7 @@ static enum nj_status make_data(const struct nj_match_row *row,
     st = nj_data_make(p->loaded.game, set, &p->data, err);
     if (st != NJ_OK)
         return st;
+    NJ_ASSERT(set->n <= NJ_DATA_USED_MAX && p->data != NULL);
     for (uint32_t i = 0; i < set->n; i++)
         p->files[i] = *set->file[i];
     p->loaded.data = p->data;
@@ -180,6 +181,7 @@ static enum nj_status load_kept(struct nj_store *s,
     enum nj_status st = nj_proof_files(s, row->id, &p->arena, all, &n, err);
 
     if (st == NJ_OK) {
+        NJ_ASSERT(n <= NJ_DATA_USED_MAX);
         for (uint32_t i = 0; i < now->n_files; i++)
             all[n++] = now->files[i];
         st = nj_data_choose(now->game, options, all, n, &set)

@@ -72,6 +72,7 @@ static void set_field(struct field *f, const struct nj_rating *r,
 
     f->n = n;
     f->rank = rank;
+    NJ_ASSERT(n > 1 && n <= NJ_SEATS_MAX);
     for (uint32_t i = 0; i < n; i++) {
         double sigma = (double)r[i].sigma / MILLION;
 

@@ -141,10 +141,6 @@ bool nj_queue_keep(struct nj_chat *c, struct nj_queue_kept *k);
 /* Gives it to the chat as it was read again. */
 void nj_queue_restore(struct nj_referee *r, struct nj_chat *c,
                       const struct nj_queue_kept *k);
-/* The queue has been read again, in a process that has handed over parts of
- * that row already: the rest of it is enough. */
-void nj_queue_skip(struct nj_referee *r, struct nj_chat *c, int64_t row,
-                   uint32_t parts_gone);
 /* Returns the urgency of the first text that waits there; there is one. */
 uint8_t nj_queue_urgency(const struct nj_chat *c);
 /* How many answers to that person wait there since an earlier turn? */

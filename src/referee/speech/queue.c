@@ -242,8 +242,10 @@ static bool has_left(struct nj_referee *r, struct nj_chat *c, struct nj_out *o,
            o->part <= c->parts_gone;
 }
 
-void nj_queue_skip(struct nj_referee *r, struct nj_chat *c, int64_t row,
-                   uint32_t parts_gone)
+/* The queue has been read again, in a process that has handed over parts of
+ * that row already: the rest of it is enough. */
+static void skip(struct nj_referee *r, struct nj_chat *c, int64_t row,
+                 uint32_t parts_gone)
 {
     c->part_row = row;
     c->parts_gone = parts_gone;
@@ -286,7 +288,7 @@ void nj_queue_restore(struct nj_referee *r, struct nj_chat *c,
         if (e != NULL)
             nj_stored_card(r, e);
     }
-    nj_queue_skip(r, c, k->part_row, k->parts_gone);
+    skip(r, c, k->part_row, k->parts_gone);
     if (c->call != 0)
         nj_rest_activate(r, c);
 }
