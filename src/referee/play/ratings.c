@@ -82,7 +82,7 @@ static void compare(struct again *a)
 {
     struct nj_result_row told[NJ_SEATS_MAX];
 
-    NJ_ASSERT(a->n > 0 && a->n <= NJ_SEATS_MAX);
+    NJ_ASSERT(a->n <= NJ_SEATS_MAX);
     memcpy(told, a->rows, a->n * sizeof(told[0]));
     nj_rating_rows(a->s, a->rows, a->n);
     for (uint32_t i = 0; i < a->n && a->st == NJ_OK; i++)
