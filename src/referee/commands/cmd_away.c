@@ -48,8 +48,9 @@ static bool may_ask(struct nj_request *a)
 {
     const struct nj_sitter *s;
 
-    if (a->e->state != NJ_MATCH_RUNNING || !nj_live_wake(a->r, a->e))
-        return nj_deny(a, "shell.need_match", NJ_NO_ARGS);
+    NJ_ASSERT(a->e->state == NJ_MATCH_RUNNING);
+    if (!nj_live_wake(a->r, a->e))
+        return false;
     s = nj_sitters_of(a->e, a->who->address);
     if (s == NULL)
         return nj_deny(a, "shell.not_seated", NJ_NO_ARGS);

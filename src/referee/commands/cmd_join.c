@@ -142,16 +142,8 @@ static void join(struct nj_request *a, const char *words)
 /* Where a link opens the private chat, it is opened first. */
 static bool sent_to_link(struct nj_request *a, const char *words)
 {
-    struct nj_str url = NJ_STR_INIT(NJ_URL_MAX);
-    bool sent = nj_links_must(a->r, a->e, a->who) &&
-                nj_links_make(a->r, a->e, a->where, a->who, words, &url);
-
-    if (sent)
-        nj_reply_link(a, "shell.join_link",
-                      NJ_ARGS(nj_arg_text("name", a->who->name)),
-                      "shell.button.open", url.p);
-    nj_str_fini(&url);
-    return sent;
+    return nj_links_must(a->r, a->e, a->who) &&
+           nj_links_send(a, "shell.join_link", words);
 }
 
 void nj_do_join(struct nj_request *a)

@@ -122,10 +122,7 @@ static void ask(struct nj_request *a, bool pause)
 {
     nj_seat_set mine;
 
-    if (a->e->state != NJ_MATCH_RUNNING) {
-        nj_reply(a, "shell.need_match", NJ_NO_ARGS);
-        return;
-    }
+    NJ_ASSERT(a->e->state == NJ_MATCH_RUNNING);
     if (!nj_live_wake(a->r, a->e))
         return;
     if (strcmp(a->e->host, a->who->address) == 0) {
@@ -165,10 +162,7 @@ void nj_do_done(struct nj_request *a)
 {
     char key[64];
 
-    if (a->e->state != NJ_MATCH_RUNNING) {
-        nj_reply(a, "shell.need_match", NJ_NO_ARGS);
-        return;
-    }
+    NJ_ASSERT(a->e->state == NJ_MATCH_RUNNING);
     if (!nj_sitters_load(a->r, a->e))
         return;
     if (nj_sitters_of(a->e, a->who->address) == NULL) {

@@ -20,10 +20,7 @@ void nj_do_seek(struct nj_request *a)
 {
     struct nj_sitter *s;
 
-    if (a->e->state != NJ_MATCH_RUNNING) {
-        nj_reply(a, "shell.need_match", NJ_NO_ARGS);
-        return;
-    }
+    NJ_ASSERT(a->e->state == NJ_MATCH_RUNNING);
     if (!nj_live_wake(a->r, a->e))
         return;
     s = nj_sitters_of(a->e, a->who->address);
@@ -89,20 +86,12 @@ static struct nj_sitter *find_offer(struct nj_request *a, bool *other)
 
 static bool sent_to_link(struct nj_request *a, const struct nj_sitter *s)
 {
-    struct nj_str url = NJ_STR_INIT(NJ_URL_MAX);
     char words[8];
-    bool sent;
 
     NJ_ASSERT(s->seat != NJ_SEAT_NONE && s->wanted != NULL);
     (void)snprintf(words, sizeof(words), NJ_LINK_TAKEOVER "%d", s->seat + 1);
-    sent = nj_links_can(a->r, a->who) &&
-           nj_links_make(a->r, a->e, a->where, a->who, words, &url);
-    if (sent)
-        nj_reply_link(a, "shell.sub_link",
-                      NJ_ARGS(nj_arg_text("name", a->who->name)),
-                      "shell.button.open", url.p);
-    nj_str_fini(&url);
-    return sent;
+    return nj_links_can(a->r, a->who) &&
+           nj_links_send(a, "shell.sub_link", words);
 }
 
 /* Finds his own seat, if its game lets him have that one besides. */

@@ -12,6 +12,7 @@ enum need {
     NEED_NOTHING,
     NEED_GROUP, /* typed in a group */
     NEED_ENTRY, /* a table or match is meant */
+    NEED_MATCH, /* a match that is being played */
     NEED_TABLE, /* a table that has not started, or else a match */
     NEED_LOBBY  /* a table that has not started */
 };
@@ -23,7 +24,7 @@ static const struct row {
     bool nobody; /* an admin who hides who he is may, too */
 } rows[] = {
     {"again", nj_do_again, NEED_GROUP, false},
-    {"away", nj_do_away, NEED_ENTRY, false},
+    {"away", nj_do_away, NEED_MATCH, false},
     {"back", nj_do_back, NEED_NOTHING, false},
     {"base", nj_do_base, NEED_GROUP, false},
     {"begin", nj_do_begin, NEED_LOBBY, true},
@@ -31,7 +32,7 @@ static const struct row {
     {"cases", nj_do_cases, NEED_NOTHING, false},
     {"close", nj_do_close, NEED_LOBBY, true},
     {"confirm", nj_do_confirm, NEED_NOTHING, false},
-    {"done", nj_do_done, NEED_ENTRY, false},
+    {"done", nj_do_done, NEED_MATCH, false},
     {"end", nj_do_ending, NEED_NOTHING, false},
     {"export", nj_do_export, NEED_NOTHING, false},
     {"feats", nj_do_feats, NEED_NOTHING, false},
@@ -48,21 +49,21 @@ static const struct row {
     {"me", nj_do_me, NEED_NOTHING, false},
     {"new", nj_do_new, NEED_NOTHING, false},
     {"notify", nj_do_notify, NEED_NOTHING, false},
-    {"pause", nj_do_pause, NEED_ENTRY, false},
+    {"pause", nj_do_pause, NEED_MATCH, false},
     {"pictures", nj_do_pictures, NEED_NOTHING, true},
     {"prefix", nj_do_prefix, NEED_GROUP, true},
     {"presets", nj_do_presets, NEED_NOTHING, false},
     {"quiet", nj_do_quiet, NEED_NOTHING, true},
     {"replay", nj_do_replay, NEED_NOTHING, false},
     {"report", nj_do_report, NEED_NOTHING, false},
-    {"resume", nj_do_resume, NEED_ENTRY, false},
+    {"resume", nj_do_resume, NEED_MATCH, false},
     {"rules", nj_do_rules, NEED_NOTHING, false},
     {"set", nj_do_set, NEED_TABLE, true},
     {"share", nj_do_share, NEED_GROUP, false},
     {"start", nj_do_start, NEED_NOTHING, false},
     {"stats", nj_do_stats, NEED_NOTHING, false},
     {"status", nj_do_status, NEED_ENTRY, false},
-    {"sub", nj_do_seek, NEED_ENTRY, false},
+    {"sub", nj_do_seek, NEED_MATCH, false},
     {"takeback", nj_do_takeback, NEED_NOTHING, false},
     {"takeover", nj_do_takeover, NEED_GROUP, false},
     {"top", nj_do_top, NEED_NOTHING, false},
@@ -97,6 +98,8 @@ static bool has_what_it_needs(struct nj_request *a, enum need need)
         return nj_deny(
             a, a->ev->group ? "shell.need_table" : "shell.need_table_private",
             NJ_NO_ARGS);
+    if (need == NEED_MATCH && a->e->state != NJ_MATCH_RUNNING)
+        return nj_deny(a, "shell.need_match", NJ_NO_ARGS);
     if (need == NEED_LOBBY && a->e->state != NJ_MATCH_LOBBY)
         return nj_deny(a, "shell.need_lobby",
                        NJ_ARGS(nj_arg_id("code", a->e->code)));

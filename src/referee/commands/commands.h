@@ -287,6 +287,9 @@ bool nj_links_can(const struct nj_referee *r, const struct nj_chat *who);
 bool nj_links_make(struct nj_referee *r, const struct nj_entry *e,
                    const struct nj_chat *where, const struct nj_chat *who,
                    const char *words, struct nj_str *url);
+/* Makes one and answers him with it, in the words of `key`; false: his platform
+ * makes none. */
+bool nj_links_send(struct nj_request *a, const char *key, const char *words);
 /* Takes the platform's answer about somebody who used a link. */
 void nj_links_member(struct nj_referee *r, const struct nj_event *ev);
 /* A group has a new address: whoever used a link there is asked about anew. */

@@ -44,6 +44,18 @@ bool nj_links_make(struct nj_referee *r, const struct nj_entry *e,
            nj_buttons_store(r, &row);
 }
 
+bool nj_links_send(struct nj_request *a, const char *key, const char *words)
+{
+    struct nj_str url = NJ_STR_INIT(NJ_URL_MAX);
+    bool made = nj_links_make(a->r, a->e, a->where, a->who, words, &url);
+
+    if (made)
+        nj_reply_link(a, key, NJ_ARGS(nj_arg_text("name", a->who->name)),
+                      "shell.button.open", url.p);
+    nj_str_fini(&url);
+    return made;
+}
+
 /* Is he in the group? The platform is asked; until it answers the link is
  * kept with the number of the question. */
 static void ask(struct nj_request *a, const struct nj_button_row *row)
