@@ -425,6 +425,45 @@ static void a_reminder_that_is_true_comes(void **state)
     house_close(&h);
 }
 
+/* One that is late says until when; that is so still, or the deadline stands
+ * elsewhere by now, or nowhere. */
+static void a_late_reminder_is_of_the_deadline_of_now(void **state)
+{
+    static const struct {
+        bool moved, paused, comes;
+    } cases[] = {
+        {false, false, true}, {true, false, false}, {false, true, false}};
+
+    for (size_t i = 0; i < NJ_COUNT(cases); i++) {
+        struct house h = {.paced = false};
+        const char *first;
+        char who[32], other[32], until[64];
+        int64_t row, due_ms;
+
+        NJ_UNUSED(state);
+        first = open_match(&h, "heard_remind_late");
+        players(first, who, other);
+        due_ms = h.referee->entries[0]->deadline_ms;
+        assert_true(due_ms > h.now_ms + 5 * MIN);
+        if (cases[i].paused) {
+            house_group(&h, "ann", "#暂停");
+            house_group(&h, "bob", "#暂停");
+            assert_true(h.referee->entries[0]->paused);
+        }
+        (void)snprintf(
+            until, sizeof(until), "{\"until\":[\"at\",%lld]}",
+            (long long)(cases[i].moved ? h.now_ms + 2 * MIN : due_ms));
+        row = leave_row(&h, who, "shell.nudge", until, 2 * MIN);
+        house_forget(&h);
+        house_kill(&h, 1000);
+        assert_int_equal(state_of(&h, row),
+                         cases[i].comes ? NJ_OUT_SENT : NJ_OUT_KEPT);
+        assert_int_equal(house_heard(&h, first, "主持提醒你") != NULL,
+                         cases[i].comes);
+        house_close(&h);
+    }
+}
+
 /* They are looked for by what is behind it. */
 static void what_a_game_lists_begins_with_its_prefix(void **state)
 {
@@ -460,6 +499,7 @@ int main(void)
         cmocka_unit_test(what_is_late_says_from_when_it_is),
         cmocka_unit_test(a_reminder_that_has_become_untrue_is_left_out),
         cmocka_unit_test(a_reminder_that_is_true_comes),
+        cmocka_unit_test(a_late_reminder_is_of_the_deadline_of_now),
         cmocka_unit_test(a_match_is_named_once_in_a_text),
         cmocka_unit_test(a_text_with_a_prompt_is_said_once_more),
         cmocka_unit_test(who_is_asked_is_mentioned_where_he_is_asked),
