@@ -29,13 +29,14 @@ static void fates(struct house *h, enum nj_fate fate)
 }
 
 /* Returns who is to move first. */
-static const char *open_match(struct house *h, const char *name)
+static const char *open_with(struct house *h, const char *name,
+                             const char *options)
 {
     const char *first;
     const struct nj_entry *e;
 
     house_open(h, name);
-    house_begin(h, "ann bob", "");
+    house_begin(h, "ann bob", options);
     e = h->referee->entries[0];
     first =
         nj_match_awaited(e->match) == nj_bit(nj_sitters_of(e, "qq:u:ann")->seat)
@@ -43,6 +44,11 @@ static const char *open_match(struct house *h, const char *name)
             : "bob";
     house_forget(h);
     return first;
+}
+
+static const char *open_match(struct house *h, const char *name)
+{
+    return open_with(h, name, "");
 }
 
 /* Each line of a text, and whether it is marked: "-" or "*". */
@@ -441,10 +447,10 @@ static void a_late_reminder_is_of_the_deadline_of_now(void **state)
         int64_t row, due_ms;
 
         NJ_UNUSED(state);
-        first = open_match(&h, "heard_remind_late");
+        first = open_with(&h, "heard_remind_late", "think=12h act=24h");
         players(first, who, other);
         due_ms = h.referee->entries[0]->deadline_ms;
-        assert_true(due_ms > h.now_ms + 5 * MIN);
+        assert_true(due_ms > h.now_ms + 60 * MIN);
         if (cases[i].paused) {
             house_group(&h, "ann", "#暂停");
             house_group(&h, "bob", "#暂停");
@@ -452,7 +458,7 @@ static void a_late_reminder_is_of_the_deadline_of_now(void **state)
         }
         (void)snprintf(
             until, sizeof(until), "{\"until\":[\"at\",%lld]}",
-            (long long)(cases[i].moved ? h.now_ms + 2 * MIN : due_ms));
+            (long long)(cases[i].moved ? h.now_ms + 60 * MIN : due_ms));
         row = leave_row(&h, who, "shell.nudge", until, 2 * MIN);
         house_forget(&h);
         house_kill(&h, 1000);
