@@ -23,6 +23,7 @@
 #include "match/emit.h"
 #include "match/match_priv.h"
 #include "referee/referee_priv.h"
+#include "referee/speech/outbox.h"
 
 #define MOVES      1000
 #define RUN_INPUTS 50
@@ -477,8 +478,10 @@ static void set_pace(bool paced)
 {
     const struct nj_pace pace = {1, 3, 12, 3};
 
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
         c.t.h[i].referee->setup.pace = paced ? pace : (struct nj_pace){0};
+        nj_rest_wake_all(c.t.h[i].referee, UINT8_MAX);
+    }
 }
 
 static void open_run(void)

@@ -365,11 +365,14 @@ int64_t nj_pacing_own_ms(const struct nj_referee *r, const struct nj_chat *c,
 uint32_t nj_pacing_room(struct nj_referee *r, uint8_t gateway,
                         enum nj_line line)
 {
+    const struct nj_pace *p = pace_of(r, gateway);
     double there;
 
     NJ_ASSERT(gateway < r->setup.n_gateways);
+    if (unlimited(p))
+        return UINT32_MAX;
     refill_totals(r);
-    there = r->pacing->tokens[gateway] - enough(pace_of(r, gateway), line);
+    there = r->pacing->tokens[gateway] - enough(p, line);
     return there >= 0 ? 1 + (uint32_t)there : 0;
 }
 
@@ -379,6 +382,8 @@ int64_t nj_pacing_room_ms(const struct nj_referee *r, uint8_t gateway,
     const struct nj_pace *p = pace_of(r, gateway);
 
     NJ_ASSERT(gateway < r->setup.n_gateways);
+    if (unlimited(p))
+        return r->steady_ms;
     return r->pacing->refill_ms + until(r->pacing->tokens[gateway],
                                         enough(p, line), p->total_per_second);
 }
