@@ -142,6 +142,7 @@ static void on_resume(struct qqbot_server *s, struct qqbot_conn *c,
                    (unsigned)s->sessions);
     if (!may_enter(s, c, d))
         return;
+    s->behind = seq;
     if (s->forgets || !nj_loose_is(d, "session_id", session) || seq < 1 ||
         seq > s->s) {
         s->forgets = false;
@@ -379,7 +380,7 @@ void qqbot_server_press(struct qqbot_server *s, enum qqbot_scene scene,
     t = &s->touches[s->n_touches++];
     t->at_ms = qqbot_now_ms(s);
     t->done = false;
-    (void)snprintf(t->id, sizeof(t->id), "press-%u", (unsigned)s->n_touches);
+    (void)snprintf(t->id, sizeof(t->id), "press:%u", (unsigned)s->n_touches);
     qqbot_happen(s->platform, scene, chat, true, t->at_ms, ref);
     nj_json_obj(&o, NULL);
     nj_json_put_text(&o, "id", t->id);

@@ -176,14 +176,24 @@ bool qqbot_server_lined(struct qqbot_server *s, uint32_t n, int64_t wait_ms)
     return wait_until(s, &s->lines, n, wait_ms);
 }
 
-int64_t qqbot_server_intents(struct qqbot_server *s)
+static int64_t value(struct qqbot_server *s, const int64_t *what)
 {
-    int64_t intents;
+    int64_t v;
 
     qqbot_lock(s);
-    intents = s->intents;
+    v = *what;
     qqbot_unlock(s);
-    return intents;
+    return v;
+}
+
+int64_t qqbot_server_intents(struct qqbot_server *s)
+{
+    return value(s, &s->intents);
+}
+
+int64_t qqbot_server_resumed_behind(struct qqbot_server *s)
+{
+    return value(s, &s->behind);
 }
 
 uint32_t qqbot_server_beats(struct qqbot_server *s)

@@ -81,13 +81,17 @@ static void take_conn(struct qqbot_server *s)
     (void)close(fd);
 }
 
+/* `retry_s` 0: not said. */
 static void put_answer(struct qqbot_conn *c, int64_t status,
-                       const struct nj_str *body)
+                       const struct nj_str *body, int64_t retry_s)
 {
     nj_str_addf(&c->out,
                 "HTTP/1.1 %lld Answer\r\nContent-Type: application/json\r\n"
-                "Content-Length: %zu\r\nConnection: keep-alive\r\n\r\n",
+                "Content-Length: %zu\r\nConnection: keep-alive\r\n",
                 (long long)status, body->len);
+    if (retry_s > 0)
+        nj_str_addf(&c->out, "Retry-After: %lld\r\n", (long long)retry_s);
+    nj_str_puts(&c->out, "\r\n");
     nj_str_add(&c->out, body->p, body->len);
 }
 
@@ -282,7 +286,7 @@ static void react(struct qqbot_server *s, struct qqbot_conn *c,
     if (status == 0 || (rule != NULL && rule->reply == QQBOT_REPLY_DROP_AFTER))
         c->close = true;
     else
-        put_answer(c, status, &body);
+        put_answer(c, status, &body, rule != NULL ? rule->retry_s : 0);
     if (rule != NULL && rule->reply == QQBOT_REPLY_SLOW)
         c->due_ms = nj_monotonic_ms() + rule->code;
     nj_str_fini(&body);
@@ -324,6 +328,8 @@ static void check_head(struct qqbot_server *s, const struct request *r)
     header(r->head, "Content-Type", value, sizeof(value));
     if (post && strcmp(value, "application/json") != 0)
         nj_str_addf(&s->faults, "%s: '%s' is no JSON\n", r->path, value);
+    if (strpbrk(r->path, "!:") != NULL)
+        nj_str_addf(&s->faults, "an id as it stands: %s\n", r->path);
     if (strstr(r->path, "t1") != NULL && strstr(r->path, "access") != NULL)
         nj_str_puts(&s->faults, "a token in an address\n");
     if (strncmp(r->path, "/v2/", 4) == 0 &&

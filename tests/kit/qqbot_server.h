@@ -40,6 +40,7 @@ struct qqbot_rule {
     int64_t code;
     int status;
     const char *words; /* a literal; NULL: "" */
+    int64_t retry_s;   /* and wants to be left alone for so long; 0: unsaid */
     uint32_t times;
 };
 
@@ -141,6 +142,8 @@ const char *qqbot_server_text(struct qqbot_server *s, uint32_t i,
 bool qqbot_server_identified(struct qqbot_server *s, uint32_t n,
                              int64_t wait_ms);
 bool qqbot_server_resumed(struct qqbot_server *s, uint32_t n, int64_t wait_ms);
+/* Behind which event the last resume wanted to go on. */
+int64_t qqbot_server_resumed_behind(struct qqbot_server *s);
 /* How many sessions there were. */
 uint32_t qqbot_server_sessions(struct qqbot_server *s);
 /* How often the line came up, by either. */

@@ -55,7 +55,7 @@ struct qqbot_server {
     struct qqbot_conn *live;
     bool up; /* READY or RESUMED went out */
     int refuse;
-    int64_t interval_ms, intents, s, left;
+    int64_t interval_ms, intents, s, left, behind;
     uint32_t sessions, resumes, lines, beats, touched, withdrawn;
     struct qqbot_event *events;
     size_t n_events, first; /* of the present session */

@@ -90,7 +90,7 @@ static const char *ref_of(const struct nj_qqbot *q, const struct nj_qb_wish *w)
 {
     NJ_FOREACH(const struct nj_qb_heard, h, q->heard, NJ_QB_HEARD_MAX) {
         if (strcmp(h->chat, w->chat) == 0 && strcmp(h->id, w->id) == 0 &&
-            h->ref[0] != '\0' && nj_monotonic_ms() < h->until_ms)
+            h->ref[0] != '\0' && nj_qb_clock(q).ms < h->until_ms)
             return h->ref;
     }
     return NULL;

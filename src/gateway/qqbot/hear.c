@@ -148,7 +148,7 @@ static void note_heard(struct nj_qqbot *q, const struct nj_qb_frame *f,
     memcpy(h->chat, e->chat, sizeof(h->chat));
     memcpy(h->id, e->id, sizeof(h->id));
     memcpy(h->ref, f->ref, sizeof(h->ref));
-    h->until_ms = nj_monotonic_ms() + NJ_QB_WITHDRAW_MS;
+    h->until_ms = nj_qb_clock(q).ms + NJ_QB_WITHDRAW_MS;
 }
 
 static void take_event(struct nj_qqbot *q, struct nj_qb_frame *f, bool replayed)
@@ -169,7 +169,7 @@ static void take_event(struct nj_qqbot *q, struct nj_qb_frame *f, bool replayed)
         nj_qb_alias_event(q, e);
         nj_inbox_push(q->base.inbox, e);
     }
-    if (f->chat[0] != '\0' &&
+    if (f->chat[0] != '\0' && f->pushes != NJ_QB_SWITCH_OFF &&
         nj_qb_ledger_state(q->ledger, f->chat) != NJ_QB_CLOSED)
         nj_qb_calls_room(q, f->chat);
 }

@@ -101,6 +101,9 @@ static void the_ledger_hears_what_concerns_it(void **state)
     assert_int_equal(what, NJ_QB_WAS_FORBIDDEN);
     assert_true(nj_qb_answer_became(NJ_QB_NO_FRIEND, &what));
     assert_int_equal(what, NJ_QB_WAS_CLOSED);
+    what = NJ_QB_WAS_SENT;
+    assert_true(nj_qb_answer_became(NJ_QB_NOT_THERE, &what));
+    assert_int_equal(what, NJ_QB_WAS_CLOSED);
     assert_false(nj_qb_answer_became(NJ_QB_UNKNOWN, &what));
     assert_false(nj_qb_answer_became(NJ_QB_CONTENT, &what));
     assert_false(nj_qb_answer_became(NJ_QB_TOKEN, &what));
@@ -128,6 +131,10 @@ static void a_token_has_a_life(void **state)
     assert_int_equal(t.life_s, 7200);
     assert_int_equal(token_of("{\"access_token\":\"a\"}", &t), NJ_QB_TOKEN_OK);
     assert_int_equal(t.life_s, 7200);
+    assert_int_equal(
+        token_of("{\"access_token\":\"a\",\"expires_in\":86400}", &t),
+        NJ_QB_TOKEN_OK);
+    assert_int_equal(t.life_s, 7200); /* the most there is */
 }
 
 static void no_token_has_a_reason(void **state)

@@ -14,6 +14,7 @@ static void words_go_both_ways(void **state)
     struct fixture *f = connected(state);
     struct nj_event *e;
 
+    assert_int_equal(qqbot_server_intents(f->server), 100663296);
     group_says(f, "hello <there>");
     e = expect(f, NJ_EVENT_MESSAGE);
     assert_string_equal(e->chat, GROUP_AT);
@@ -92,6 +93,29 @@ static void each_chat_is_told_in_order(void **state)
         assert_string_equal(text, words);
         expect_fate(f, i, NJ_FATE_SENT);
     }
+}
+
+/* What has to be said again is said before what comes behind it. */
+static void nothing_overtakes_what_is_said_again(void **state)
+{
+    struct fixture *f = connected(state);
+    enum qqbot_scene scene;
+    const char *chat;
+
+    group_says(f, "x");
+    hears(f, "x");
+    qqbot_server_rule(f->server,
+                      &(struct qqbot_rule){.part = "/messages",
+                                           .reply = QQBOT_REPLY_DROP_BEFORE,
+                                           .times = 1});
+    send_group(f, 1, "first");
+    send_group(f, 2, "second");
+    expect_fate(f, 1, NJ_FATE_SENT);
+    expect_fate(f, 2, NJ_FATE_SENT);
+    assert_string_equal(qqbot_server_text(f->server, 0, 0, &scene, &chat),
+                        "first");
+    assert_string_equal(qqbot_server_text(f->server, 1, 0, &scene, &chat),
+                        "second");
 }
 
 static void a_press_is_acknowledged_and_heard(void **state)
@@ -200,8 +224,15 @@ static void what_is_withdrawn_is_out_of_sight(void **state)
     assert_true(qqbot_server_withdrawn(f->server, 1, WAIT_MS));
     f->ears.g->ops->withdraw(f->ears.g, (struct nj_group){GROUP_AT}, "none");
     nj_event_destroy(e);
+    group_says(f, "too long ago");
+    e = expect(f, NJ_EVENT_MESSAGE);
+    f->ears.g->ops->pass(f->ears.g, 120000);
+    f->ears.g->ops->withdraw(f->ears.g, (struct nj_group){GROUP_AT}, e->id);
+    nj_event_destroy(e);
     group_says(f, "again");
     hears(f, "again");
+    send_group(f, 1, "settle");
+    expect_fate(f, 1, NJ_FATE_SENT);
     assert_false(qqbot_server_withdrawn(f->server, 2, 0));
 }
 
@@ -385,6 +416,24 @@ static void a_later_life_resumes_the_second_session(void **state)
     only(f, NJ_EVENT_UP);
 }
 
+/* An event of which the referee hears nothing else is behind us as well. */
+static void a_switch_is_not_told_again_to_a_later_life(void **state)
+{
+    struct fixture *f = connected(state);
+    int64_t offset;
+
+    group_says(f, "one");
+    hears(f, "one");
+    offset = f->offset;
+    qqbot_server_switch(f->server, QQBOT_USER, USER, false, true);
+    for (int i = 0; i < 500 && f->offset == offset; i++)
+        ears_open(&f->ears, 10);
+    assert_int_equal(f->offset, offset + 1);
+    live_again(f);
+    only(f, NJ_EVENT_UP);
+    assert_int_equal(qqbot_server_resumed_behind(f->server), 3);
+}
+
 /* How old it is was told with it: too old to be answered for sure. */
 static void what_comes_late_is_not_answered(void **state)
 {
@@ -447,6 +496,7 @@ int main(void)
         WITH_SERVER(mentions_are_heard_in_each_way),
         WITH_SERVER(what_nobody_has_asked_for_is_a_push),
         WITH_SERVER(each_chat_is_told_in_order),
+        WITH_SERVER(nothing_overtakes_what_is_said_again),
         WITH_SERVER(a_press_is_acknowledged_and_heard),
         WITH_SERVER(a_press_in_private_fetches_what_waits),
         WITH_SERVER(a_route_is_kept_before_the_call),
@@ -462,6 +512,7 @@ int main(void)
         WITH_SERVER(odd_frames_do_no_harm),
         WITH_SERVER(a_later_life_goes_on_where_the_first_was),
         WITH_SERVER(a_later_life_resumes_the_second_session),
+        WITH_SERVER(a_switch_is_not_told_again_to_a_later_life),
         WITH_SERVER(what_comes_late_is_not_answered),
         WITH_SERVER(a_later_life_knows_what_may_be_said),
         WITH_SERVER(the_end_waits_for_what_is_to_be_said),

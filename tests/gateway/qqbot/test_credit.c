@@ -238,6 +238,19 @@ static void a_group_hears_fifteen_pushes_a_minute(void **state)
     assert_int_equal(take(f, GROUP), NJ_QB_PUSH);
 }
 
+static void a_person_hears_fifteen_pushes_a_minute(void **state)
+{
+    struct fixture *f = *state;
+
+    for (int i = 0; i < 15; i++) {
+        assert_int_equal(take(f, "qqbot:u:A"), NJ_QB_PUSH);
+        wait(f, 1000);
+    }
+    expect_wait(f, "qqbot:u:A", START + 60000);
+    f->now.ms = START + 60000;
+    assert_int_equal(take(f, "qqbot:u:A"), NJ_QB_PUSH);
+}
+
 static void all_groups_together_hear_45_pushes_a_minute(void **state)
 {
     struct fixture *f = *state;
@@ -734,6 +747,7 @@ int main(void)
         ON_LEDGER(late_answers_in_private_are_tried),
         ON_LEDGER(what_is_over_is_not_tried_again),
         ON_LEDGER(a_group_hears_fifteen_pushes_a_minute),
+        ON_LEDGER(a_person_hears_fifteen_pushes_a_minute),
         ON_LEDGER(all_groups_together_hear_45_pushes_a_minute),
         ON_LEDGER(people_hear_eight_pushes_a_second),
         ON_LEDGER(an_unverified_bot_pushes_22_times_a_minute),

@@ -194,6 +194,32 @@ static void a_keyboard_has_five_rows_of_five(void **state)
         }
 }
 
+/* The button that fetches has the last row, whatever else there is. */
+static void the_last_row_fetches(void **state)
+{
+    struct nj_button buttons[NJ_BUTTONS_MAX];
+    struct nj_qb_message m = {.by = &push,
+                              .text = "?",
+                              .n = 1,
+                              .buttons = buttons,
+                              .fetch = "Fetch",
+                              .markdown = true};
+
+    NJ_UNUSED(state);
+    assert_int_equal(count(&m, "{\"buttons\":["), 1);
+    for (uint32_t i = 0; i < NJ_BUTTONS_MAX; i++)
+        buttons[i] = (struct nj_button){.label = "x", .token = "t"};
+    for (m.n_buttons = 1; m.n_buttons <= NJ_BUTTONS_MAX; m.n_buttons++)
+        for (m.columns = 0; m.columns < 8; m.columns++) {
+            assert_int_equal(count(&m, "\"data\":\"t\""),
+                             m.n_buttons < 20 ? m.n_buttons : 20);
+            assert_int_equal(count(&m, "\"data\":\"fetch\""), 1);
+            assert_true(count(&m, "{\"buttons\":[") <= 5);
+        }
+    m.markdown = false; /* and goes with all others */
+    assert_int_equal(count(&m, "fetch"), 0);
+}
+
 static void a_picture_is_uploaded_and_then_named(void **state)
 {
     static const unsigned char bytes[] = {0x89, 'P', 'N', 'G'};
@@ -251,6 +277,7 @@ int main(void)
         cmocka_unit_test(a_name_stands_in_its_line_once),
         cmocka_unit_test(a_button_gives_its_token_back),
         cmocka_unit_test(a_keyboard_has_five_rows_of_five),
+        cmocka_unit_test(the_last_row_fetches),
         cmocka_unit_test(a_picture_is_uploaded_and_then_named),
         cmocka_unit_test(frames_are_as_the_platform_wants_them),
     };

@@ -97,6 +97,17 @@ static void tokens_end_and_are_renewed(void **state)
     assert_int_equal(refused(f, 11244), 0);
 }
 
+/* The WebSocket is not up for the platform yet. */
+static void what_comes_too_soon_is_said_again(void **state)
+{
+    struct fixture *f = connected(state);
+
+    accident(f, "/messages", QQBOT_REPLY_FAIL, 304018, 400);
+    send_group(f, 1, "a little later");
+    expect_fate(f, 1, NJ_FATE_SENT);
+    assert_int_equal(shown(f, QQBOT_GROUP, "a little later"), 1);
+}
+
 /* --- what a human has to mend --- */
 
 static void a_wrong_secret_is_told_once(void **state)
@@ -252,6 +263,16 @@ static void each_call_has_its_line(void **state)
     assert_null(strstr(kept_log(), "only_his"));
 }
 
+static void a_call_that_is_not_for_us_is_told_of(void **state)
+{
+    struct fixture *f = connected(state);
+
+    accident(f, "/messages", QQBOT_REPLY_FAIL, 11253, 403);
+    send_group(f, 1, "x");
+    expect_trouble(f, "rights");
+    expect_fate(f, 1, NJ_FATE_REFUSED);
+}
+
 /* --- switches and quotas --- */
 
 /* What is refused there is tried as soon as somebody writes. */
@@ -403,6 +424,41 @@ static void a_limit_that_we_do_not_know_is_kept_to(void **state)
     nj_event_destroy(e);
 }
 
+/* It says for how long it wants to be left alone. */
+static void the_platform_is_left_alone_for_as_long_as_it_wants(void **state)
+{
+    struct fixture *f = connected(state);
+    struct nj_event *e;
+
+    qqbot_server_rule(f->server, &(struct qqbot_rule){.part = "/messages",
+                                                      .reply = QQBOT_REPLY_FAIL,
+                                                      .code = 40034100,
+                                                      .status = 429,
+                                                      .retry_s = 300,
+                                                      .times = 1});
+    send_group(f, 1, "x");
+    e = expect(f, NJ_EVENT_FATE);
+    assert_int_equal(e->fate, NJ_FATE_LATER);
+    assert_in_range(e->ms, 290000, 300000);
+    nj_event_destroy(e);
+}
+
+/* Until somebody writes there. */
+static void a_group_that_we_are_not_in_is_tried_once(void **state)
+{
+    struct fixture *f = connected(state);
+
+    accident(f, "/messages", QQBOT_REPLY_FAIL, 40034101, 400);
+    for (uint64_t i = 0; i < 3; i++) {
+        send_group(f, i, "x");
+        expect_fate(f, i, NJ_FATE_REFUSED);
+    }
+    assert_int_equal(shown(f, QQBOT_GROUP, "x"), 0);
+    assert_int_equal(f->ears.g->ops->pushes(f->ears.g, GROUP_AT),
+                     NJ_PUSHES_NONE);
+    ask_a_way(f);
+}
+
 static void a_muted_bot_waits(void **state)
 {
     struct fixture *f = connected(state);
@@ -501,6 +557,10 @@ int main(void)
         WITH_SERVER(a_spent_minute_puts_off_what_comes),
         WITH_SERVER(a_minute_is_not_begun_anew_by_a_new_life),
         WITH_SERVER(a_limit_that_we_do_not_know_is_kept_to),
+        WITH_SERVER(the_platform_is_left_alone_for_as_long_as_it_wants),
+        WITH_SERVER(a_group_that_we_are_not_in_is_tried_once),
+        WITH_SERVER(what_comes_too_soon_is_said_again),
+        WITH_SERVER(a_call_that_is_not_for_us_is_told_of),
         WITH_SERVER(a_muted_bot_waits),
         WITH_SERVER(who_is_thrown_out_is_told),
         WITH_SERVER(a_platform_that_is_away_is_waited_for),
