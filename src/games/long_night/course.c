@@ -65,7 +65,7 @@ static const char *next_item(const char *item)
 
 static bool is_free_end(const struct walk *w, long cell)
 {
-    return cell >= 0 && cell < w->map.rows * w->map.cols &&
+    return cell >= 0 && cell < (long)w->map.rows * w->map.cols &&
            is_end(w->cell[cell]) && w->partner[cell] == LN_NOWHERE;
 }
 
