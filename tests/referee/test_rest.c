@@ -32,10 +32,7 @@ static void ask(struct house *h, uint32_t group)
 /* Returns the group that was told something, as ask() counts them. */
 static uint32_t group_of(const struct nj_memory_sent *s)
 {
-    uint32_t number = 0;
-
-    assert_int_equal(sscanf(s->to, "qq:g:%u", &number), 1);
-    return number - 1000;
+    return (uint32_t)strtoul(nj_address_group_id(s->to), NULL, 10) - 1000;
 }
 
 static void who_waits_longest_is_first(void **state)
@@ -107,7 +104,8 @@ static void happen(struct house *h, struct nj_rng *rng)
     (void)snprintf(chat, sizeof(chat), "qq:g:%u", 1000 + group);
     switch (nj_rng_below(rng, 8)) {
     case 0:
-        mute(h, chat, nj_rng_below(rng, 2) == 0, nj_rng_below(rng, 3) * 1500);
+        mute(h, chat, nj_rng_below(rng, 2) == 0,
+             nj_rng_below(rng, 3) * INT64_C(1500));
         break;
     case 1:
         nj_memory_fate(

@@ -81,11 +81,12 @@ void nj_rest_over(struct nj_referee *r)
         return;
     while (k->moments.n > 0 && k->moments.v[0].at - 1 <= r->steady_ms)
         wake_first(r, &k->moments);
-    for (uint8_t g = 0; g < r->setup.n_gateways; g++)
+    for (uint32_t g = 0; g < r->setup.n_gateways; g++)
         for (int line = 0; line < NJ_LINES; line++) {
             const struct nj_ranks *in = &k->lines[g][line];
-            uint32_t n =
-                in->n > 0 ? nj_pacing_room(r, g, (enum nj_line)line) : 0;
+            uint32_t n = in->n > 0
+                             ? nj_pacing_room(r, (uint8_t)g, (enum nj_line)line)
+                             : 0;
 
             for (; n > 0 && in->n > 0; n--)
                 wake_first(r, in);
@@ -195,11 +196,12 @@ int64_t nj_rest_next_ms(const struct nj_referee *r)
         return first_ms;
     if (k->moments.n > 0 && k->moments.v[0].at < first_ms)
         first_ms = k->moments.v[0].at;
-    for (uint8_t g = 0; g < r->setup.n_gateways; g++)
+    for (uint32_t g = 0; g < r->setup.n_gateways; g++)
         for (int line = 0; line < NJ_LINES; line++) {
-            int64_t at_ms = k->lines[g][line].n > 0
-                                ? nj_pacing_room_ms(r, g, (enum nj_line)line)
-                                : INT64_MAX;
+            int64_t at_ms =
+                k->lines[g][line].n > 0
+                    ? nj_pacing_room_ms(r, (uint8_t)g, (enum nj_line)line)
+                    : INT64_MAX;
 
             first_ms = at_ms < first_ms ? at_ms : first_ms;
         }
