@@ -96,6 +96,27 @@ static void a_copy_is_made_while_it_plays(void **state)
     assert_int_equal(nj_serve_stop(&program), 0);
 }
 
+#define SOMEBODY 65534
+
+/* Whoever restores as root leaves a database that the service can write. */
+static void what_is_restored_belongs_to_whom_it_did(void **state)
+{
+    char path[600];
+    struct stat info;
+
+    NJ_UNUSED(state);
+    if (geteuid() != 0)
+        skip();
+    assert_int_equal(beside(backup_args), 0);
+    assert_int_equal(nj_serve_stop(&program), 0);
+    (void)nj_tmp_dir_file(&program.dir, "nightjar.db", path, sizeof(path));
+    assert_int_equal(chown(path, SOMEBODY, SOMEBODY), 0);
+    assert_int_equal(nj_serve_run(&program, restore_args), 0);
+    assert_int_equal(stat(path, &info), 0);
+    assert_int_equal(info.st_uid, SOMEBODY);
+    assert_int_equal(info.st_gid, SOMEBODY);
+}
+
 /* What was said after the copy is gone, what was said before is there. */
 static void it_goes_on_from_a_copy(void **state)
 {
@@ -174,6 +195,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_copy_is_made_while_it_plays, begin,
                                         end),
+        cmocka_unit_test_setup_teardown(what_is_restored_belongs_to_whom_it_did,
+                                        begin, end),
         cmocka_unit_test_setup_teardown(it_goes_on_from_a_copy, begin, end),
         cmocka_unit_test_setup_teardown(a_damaged_copy_changes_nothing, begin,
                                         end),
