@@ -55,6 +55,7 @@ sqlite3 libsqlite3-dev sqlite-devel sqlite
 libwebsockets libwebsockets-dev libwebsockets-devel libwebsockets
 libcurl libcurl4-openssl-dev libcurl-devel curl
 libsystemd libsystemd-dev systemd-devel systemd-libs
+libpq libpq-dev libpq-devel postgresql-libs
 pangocairo libpango1.0-dev pango-devel pango
 glib-2.0 libglib2.0-dev glib2-devel glib2
 libpng libpng-dev libpng-devel libpng

@@ -157,6 +157,15 @@ inside systemctl stop nightjar
 people <<'SAYS'
 #提议结束
 SAYS
+inside cp /etc/nightjar/nightjar.json /srv/
+inside bash -c "echo '{' >/etc/nightjar/nightjar.json"
+! inside systemctl start nightjar 2>/dev/null || fail "it starts on anything"
+sleep 5 # RestartSec and a little
+[ "$(inside systemctl show -P NRestarts nightjar)" = 0 ] ||
+  fail "what is wrong for good is tried again"
+inside mv /srv/nightjar.json /etc/nightjar/
+step "a broken configuration is not tried again"
+
 inside su -s /bin/sh nightjar -c 'cd /var/lib/nightjar &&
   nightjar export -c /etc/nightjar/nightjar.json 1 >match.json &&
   nightjar verify match.json' | tee "$folder/verified"

@@ -50,6 +50,11 @@ grep -q 'pacman -S ninja sqlite$' "$folder/said" || fail "ninja is named"
 run deploy/install-deps.sh --list || fail "a list needs nothing"
 grep -qx libsodium-dev "$folder/said" || fail "the list has a package a line"
 
+for each in $(sed -n 's/^ *pkg_check_modules([A-Z0-9]* REQUIRED //p' \
+    "$source/CMakeLists.txt" | sed 's/IMPORTED_TARGET //; s/[>)= ].*//'); do
+    grep -q "^$each " "$source/deploy/install-deps.sh" || fail "$each is named"
+done
+
 # --- play.sh --------------------------------------------------------------------
 feign apt-get 'exit 0'
 feign dpkg-query 'echo installed'
