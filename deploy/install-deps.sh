@@ -52,6 +52,7 @@ libsodium libsodium-dev libsodium-devel libsodium
 libutf8proc libutf8proc-dev utf8proc-devel libutf8proc
 libpcre2-8 libpcre2-dev pcre2-devel pcre2
 sqlite3 libsqlite3-dev sqlite-devel sqlite
+libpq libpq-dev libpq-devel postgresql-libs
 libwebsockets libwebsockets-dev libwebsockets-devel libwebsockets
 libcurl libcurl4-openssl-dev libcurl-devel curl
 libsystemd libsystemd-dev systemd-devel systemd-libs

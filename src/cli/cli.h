@@ -38,6 +38,7 @@ int nj_cmd_export(int argc, char **argv);
 int nj_cmd_rules(int argc, char **argv);
 int nj_cmd_texts(int argc, char **argv);
 int nj_cmd_backup(int argc, char **argv);
+int nj_cmd_move(int argc, char **argv);
 int nj_cmd_check(int argc, char **argv);
 int nj_cmd_doctor(int argc, char **argv);
 int nj_cmd_bench(int argc, char **argv);

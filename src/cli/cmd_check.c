@@ -13,6 +13,7 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
+#include "base/database.h"
 #include "base/random.h"
 #include "cli/cli.h"
 #include "cli/env.h"
@@ -135,7 +136,8 @@ static void check_store(struct check *c)
     struct nj_store *s = NULL;
     enum nj_status st;
 
-    if (access(c->config.database, F_OK) != 0) {
+    if (!nj_database_is_url(c->config.database) &&
+        access(c->config.database, F_OK) != 0) {
         put(c, "none", "database_none", c->config.database, "", NULL);
         return;
     }
@@ -217,6 +219,8 @@ static void check_folder(struct check *c)
     char path[NJ_PATH_MAX];
     const char *folder;
 
+    if (nj_database_is_url(c->config.database))
+        return;
     memcpy(path, c->config.database, sizeof(path));
     folder = dirname(path);
     if (access(folder, W_OK | X_OK) == 0)

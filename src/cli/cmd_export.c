@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/database.h"
 #include "cli/cli.h"
 #include "cli/env.h"
 #include "referee/play/archive.h"
@@ -57,7 +58,7 @@ static int run(const char *path, const char *name)
     enum nj_status st;
 
     /* Opening would make an empty database where there is none. */
-    if (access(path, R_OK) != 0)
+    if (!nj_database_is_url(path) && access(path, R_OK) != 0)
         return nj_cli_complain("cannot read the database '%s'", path);
     st = nj_env_load_games(&env, &err);
     if (st == NJ_OK)

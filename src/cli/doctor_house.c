@@ -9,6 +9,7 @@
 
 #include <libgen.h>
 
+#include "base/database.h"
 #include "base/zone.h"
 #include "cli/doctor.h"
 #include "cli/env.h"
@@ -62,6 +63,8 @@ static void look_at_disk(struct nj_doctor *d)
     char what[32];
     uint64_t room;
 
+    if (nj_database_is_url(d->config->database))
+        return;
     memcpy(path, d->config->database, sizeof(path));
     folder = dirname(path);
     if (access(folder, W_OK | X_OK) != 0 || statvfs(folder, &disk) != 0) {

@@ -3,9 +3,9 @@
  */
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/database.h"
 #include "cli/doctor.h"
 #include "store/store.h"
 
@@ -40,17 +40,17 @@ static void look_into(struct nj_doctor *d, struct nj_store *s)
 {
     const char *path = d->config->database;
     struct nj_err err = {{0}};
-    struct stat file = {.st_size = 0};
     char what[48];
+    int64_t bytes;
 
     if (nj_store_check(s, &err) != NJ_OK) {
         nj_doctor_tell(d, NJ_FOUND_WRONG, "store.bad", path, err.text);
         return;
     }
-    (void)stat(path, &file);
+    bytes = nj_store_bytes(s);
     (void)snprintf(what, sizeof(what), "%lld.%lld",
-                   (long long)(file.st_size / MEGABYTE),
-                   (long long)(file.st_size % MEGABYTE / TENTH));
+                   (long long)(bytes / MEGABYTE),
+                   (long long)(bytes % MEGABYTE / TENTH));
     nj_doctor_tell(d, NJ_FOUND_WELL, "store.well", path, what);
     if (nj_store_older(s) != NULL)
         nj_doctor_tell(d, NJ_FOUND_WRONG, "store.older", path, "");
@@ -63,7 +63,7 @@ void nj_doctor_store(struct nj_doctor *d)
     struct nj_err err = {{0}};
     struct nj_store *s = NULL;
 
-    if (access(path, F_OK) != 0) {
+    if (!nj_database_is_url(path) && access(path, F_OK) != 0) {
         nj_doctor_tell(d, NJ_FOUND_WELL, "store.none", path, "");
         return;
     }

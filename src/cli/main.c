@@ -55,6 +55,9 @@ static const struct nj_cli_command commands[] = {
     {"restore",
      "[-c FILE] FILE",
      nj_cmd_restore},
+    {"move",
+     "FROM TO",
+     nj_cmd_move},
     {"bench",
      "[NAME] [--runs N] [--matches N] [--dir DIR] [--quick] "
      "[--no-counts] [--beside FILE]",

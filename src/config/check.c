@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/database.h"
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "base/zone.h"
@@ -46,6 +47,12 @@ bool nj_check_path(const char *text)
         if ((unsigned char)*c < 0x20 || *c == 0x7f)
             return false;
     return true;
+}
+
+bool nj_check_database(const char *text)
+{
+    return nj_check_path(text) &&
+           (!nj_database_is_url(text) || !nj_database_has_password(text));
 }
 
 bool nj_check_language(const char *text)

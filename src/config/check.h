@@ -7,6 +7,8 @@
 #include <stdbool.h>
 
 bool nj_check_path(const char *text);     /* something, no control character */
+/* A path, or a URL of PostgreSQL without a password. */
+bool nj_check_database(const char *text);
 bool nj_check_language(const char *text); /* "zh-CN"; it becomes a file name */
 bool nj_check_zone(const char *text);     /* there is zone data for it, or "" */
 bool nj_check_prefix(const char *text);   /* visible, no letter or digit */

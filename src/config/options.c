@@ -45,9 +45,13 @@ static const char *const kinds[] = {"console", "onebot", "telegram",
 
 /* clang-format off */
 const struct nj_config_option nj_config_options[] = {
-    {ROOT(database), TEXT(nj_check_path, "expected a path"),
+    {ROOT(database),
+     TEXT(nj_check_database,
+          "expected a path, or postgresql://HOST/NAME without a password, "
+          "which has its place in ~/.pgpass or PGPASSWORD"),
      .fallback = "nightjar.db", .lo = 1,
-     .help = "the database file; everything that must last is in it"},
+     .help = "the database file; everything that must last is in it. Or "
+             "`postgresql://HOST/NAME` (`deploy/postgresql.md`)"},
     {ROOT(data), TEXT(nj_check_path, "expected a path"),
      .fallback = "",
      .help = "a folder whose files replace the ones in the program "

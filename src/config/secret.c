@@ -14,6 +14,7 @@
 #include <libgen.h>
 
 #include "base/bug.h"
+#include "base/database.h"
 #include "base/random.h"
 #include "config/embed.h"
 
@@ -112,6 +113,8 @@ bool nj_secret_is_made(const struct nj_config_gateway *g)
 void nj_secret_path(const struct nj_config_gateway *g, const char *database,
                     char out[NJ_SECRET_PATH_MAX])
 {
+    if (nj_database_is_url(database))
+        database = "nightjar.db"; /* where the program runs */
     (void)snprintf(out, NJ_SECRET_PATH_MAX, "%.255s.%.8s.token", database,
                    g->name);
 }

@@ -33,7 +33,8 @@ bool nj_secret_is_made(const struct nj_config_gateway *g);
 
 #define NJ_SECRET_PATH_MAX (NJ_PATH_MAX + 32)
 
-/* The file beside the database that keeps it: "nightjar.db.qq.token". */
+/* The file beside the database that keeps it: "nightjar.db.qq.token", which is
+ * also its name in the working folder if the database is on a server. */
 void nj_secret_path(const struct nj_config_gateway *g, const char *database,
                     char out[NJ_SECRET_PATH_MAX]);
 

@@ -17,6 +17,7 @@
 
 #include "base/bug.h"
 #include "base/clock.h"
+#include "base/database.h"
 #include "store/lock.h"
 #include "store/sqlite_priv.h"
 
@@ -123,13 +124,34 @@ static enum nj_status make_part(const char *from, const char *part,
     return st;
 }
 
+/* A server has ways of its own. */
+static enum nj_status refuse_url(const char *database, struct nj_err *err)
+{
+    char *shown;
+    enum nj_status st = NJ_OK;
+
+    if (!nj_database_is_url(database))
+        return NJ_OK;
+    shown = nj_database_shown(database);
+    st = nj_fail(err, NJ_ERR_BAD_INPUT,
+                 "database '%s' is on a server: back it up with pg_dump, or "
+                 "bring it into a file with nightjar move",
+                 shown);
+    free(shown);
+    return st;
+}
+
 enum nj_status nj_store_backup(const char *from, const char *to,
                                struct nj_err *err)
 {
     char *part = with(to, PART);
     struct stat info;
-    enum nj_status st;
+    enum nj_status st = refuse_url(from, err);
 
+    if (st != NJ_OK) {
+        free(part);
+        return st;
+    }
     if (stat(to, &info) == 0) {
         free(part);
         return nj_fail(err, NJ_ERR_EXISTS,
@@ -205,8 +227,10 @@ enum nj_status nj_store_restore(const char *path, const char *from,
 {
     char *part;
     int lock = -1;
-    enum nj_status st = nj_lock_take(path, &lock, err);
+    enum nj_status st = refuse_url(path, err);
 
+    if (st == NJ_OK)
+        st = nj_lock_take(path, &lock, err);
     if (st != NJ_OK)
         return st;
     part = with(path, PART);

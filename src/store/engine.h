@@ -44,6 +44,7 @@ struct nj_engine {
     double (*read_double)(void *handle, int column);
     const char *(*read_text)(void *handle, int column); /* NULL: none */
     const void *(*read_bytes)(void *handle, int column, size_t *n);
+    bool (*is_null)(void *handle, int column);
     const char *(*column_name)(void *handle, int column);
     /* How many rows the statement changed that was stepped last. */
     int64_t (*changes)(struct nj_store *s);
@@ -72,8 +73,13 @@ struct nj_engine {
     int64_t (*identify)(struct nj_store *s);
     void (*apply)(struct nj_store *s, const char *sql);
 
-    void (*check)(struct nj_store *s); /* reads every page */
-    void (*idle)(struct nj_store *s);  /* nothing has failed, no transaction */
+    /* Rows were added to a table with the numbers they had: the next one gets
+     * the next number. NULL: it does so anyway. */
+    void (*numbered)(struct nj_store *s, const char *table);
+
+    int64_t (*bytes)(struct nj_store *s); /* how large it is; 0: not known */
+    void (*check)(struct nj_store *s);    /* reads every page */
+    void (*idle)(struct nj_store *s); /* nothing has failed, no transaction */
     void (*set_sync)(struct nj_store *s, bool full);
 };
 

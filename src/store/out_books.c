@@ -98,13 +98,10 @@ static void read_flights(struct nj_store *s)
 
 bool nj_out_books_read(struct nj_store *s)
 {
-    struct nj_stmt q;
-
     if (s->out.known || !nj_store_good(s))
         return nj_store_good(s);
     nj_out_books_forget(&s->out);
-    q = nj_stmt_begin(s, "SELECT id FROM settled");
-    s->out.settled = nj_stmt_number(&q);
+    s->out.settled = nj_out_settled(s);
     s->out.known = true;
     read_flights(s);
     if (!nj_store_good(s))

@@ -325,3 +325,10 @@ void nj_out_recover(struct nj_store *s)
     }
     nj_store_leave(s, own);
 }
+
+int64_t nj_out_settled(struct nj_store *s)
+{
+    struct nj_stmt q = nj_stmt_begin(s, "SELECT id FROM settled");
+
+    return nj_stmt_number(&q);
+}

@@ -155,7 +155,6 @@ static void open_all(struct nj_store *s)
     if (!nj_store_good(s))
         return;
     nj_schema_migrate(s, version);
-    nj_out_recover(s);
 }
 
 static void open_beside(struct nj_store *s)
@@ -220,6 +219,24 @@ static void undo(struct nj_store *s)
 
 /* --- the rest --- */
 
+/* A table without numbers of its own has no sequence, and nothing is set. */
+static void numbered(struct nj_store *s, const char *table)
+{
+    struct nj_str sql = NJ_STR_INIT(400);
+
+    nj_str_addf(&sql,
+                "SELECT setval(pg_get_serial_sequence('%s', 'id'), max(id))"
+                " FROM %s",
+                table, table);
+    (void)plain(s, sql.p);
+    nj_str_fini(&sql);
+}
+
+static int64_t bytes(struct nj_store *s)
+{
+    return number(s, "SELECT pg_database_size(current_database())");
+}
+
 /* PostgreSQL looks after its pages itself. */
 static void check_pages(struct nj_store *s)
 {
@@ -255,6 +272,7 @@ const struct nj_engine nj_postgresql = {
     .read_double = nj_pg_read_double,
     .read_text = nj_pg_read_text,
     .read_bytes = nj_pg_read_bytes,
+    .is_null = nj_pg_is_null,
     .column_name = nj_pg_column_name,
     .changes = nj_pg_changes,
     .insert = nj_pg_insert,
@@ -267,6 +285,8 @@ const struct nj_engine nj_postgresql = {
     .undo = undo,
     .identify = identify,
     .apply = apply,
+    .numbered = numbered,
+    .bytes = bytes,
     .check = check_pages,
     .idle = idle,
     .set_sync = set_sync,

@@ -42,6 +42,6 @@ enum nj_status nj_pq_load(struct nj_err *err)
     if (library != NULL)
         (void)dlclose(library);
     return nj_fail(err, NJ_ERR_NOT_FOUND,
-                   "a database on PostgreSQL needs " LIBRARY
-                   " of version 14 or later: install the package libpq5");
+                   "a database on PostgreSQL needs libpq.so.5 of version "
+                   "14 or later: install the package libpq5");
 }

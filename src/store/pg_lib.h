@@ -37,6 +37,7 @@
 
 /* PQclear is nj_pq.clear, and so on. */
 struct nj_pq {
+/* NOLINTNEXTLINE(bugprone-macro-parentheses): it declares a member. */
 #define NJ_PQ_MEMBER(name) __typeof__(&PQ##name) name;
     NJ_PQ_CALLS(NJ_PQ_MEMBER)
 #undef NJ_PQ_MEMBER

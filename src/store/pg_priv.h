@@ -94,6 +94,7 @@ int64_t nj_pg_read_i64(void *handle, int column);
 double nj_pg_read_double(void *handle, int column);
 const char *nj_pg_read_text(void *handle, int column);
 const void *nj_pg_read_bytes(void *handle, int column, size_t *n);
+bool nj_pg_is_null(void *handle, int column);
 const char *nj_pg_column_name(void *handle, int column);
 int64_t nj_pg_changes(struct nj_store *s);
 

@@ -100,6 +100,25 @@ static size_t put_phrase(struct nj_str *out, const char *at)
     return 0;
 }
 
+/* One piece of it, perhaps inside of a word; returns its length. */
+static size_t put_piece(struct nj_str *out, const char *at, bool inside,
+                        int *count)
+{
+    size_t n = opaque(at);
+
+    if (n > 0) {
+        nj_str_add(out, at, n);
+        return n;
+    }
+    if (*at == '?')
+        return put_parameter(out, at, count);
+    n = inside && in_word(*at) ? 0 : put_phrase(out, at);
+    if (n > 0)
+        return n;
+    nj_str_putc(out, *at);
+    return 1;
+}
+
 int nj_pg_sql(struct nj_str *out, const char *sql)
 {
     bool inside = false; /* of a word */
@@ -107,18 +126,7 @@ int nj_pg_sql(struct nj_str *out, const char *sql)
     size_t n;
 
     for (const char *at = sql; *at != '\0'; at += n) {
-        n = opaque(at);
-        if (n > 0) {
-            nj_str_add(out, at, n);
-        } else if (*at == '?') {
-            n = put_parameter(out, at, &count);
-        } else {
-            n = inside && in_word(*at) ? 0 : put_phrase(out, at);
-            if (n == 0) {
-                nj_str_putc(out, *at);
-                n = 1;
-            }
-        }
+        n = put_piece(out, at, inside, &count);
         inside = in_word(at[n - 1]);
     }
     NJ_ASSERT(!out->over);

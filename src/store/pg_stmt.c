@@ -201,14 +201,19 @@ static uint64_t big_endian(const unsigned char *p, int n)
 /* What sums of whole numbers are: digits of 10,000, the first one's weight. */
 static int64_t numeric(const unsigned char *p, int len)
 {
-    int n = len >= 8 ? (int)big_endian(p, 2) : 0;
-    int weight = len >= 8 ? (int16_t)big_endian(p + 2, 2) : -1;
+    int n, weight;
     uint64_t v = 0;
 
-    for (int i = 0; i <= weight && i < 5; i++)
-        v = v * 10000 +
-            (i < n && 8 + 2 * i + 2 <= len ? big_endian(p + 8 + 2 * i, 2) : 0);
-    return len >= 8 && big_endian(p + 4, 2) != 0 ? -(int64_t)v : (int64_t)v;
+    if (len < 8)
+        return 0;
+    n = (int)big_endian(p, 2);
+    weight = (int16_t)big_endian(p + 2, 2);
+    for (int i = 0; i <= weight && i < 5; i++) {
+        ptrdiff_t at = 8 + (ptrdiff_t)2 * i;
+
+        v = v * 10000 + (i < n && at + 2 <= len ? big_endian(p + at, 2) : 0);
+    }
+    return big_endian(p + 4, 2) != 0 ? -(int64_t)v : (int64_t)v;
 }
 
 /* NULL: there is no value. */
@@ -278,6 +283,13 @@ const void *nj_pg_read_bytes(void *handle, int column, size_t *n)
 
     *n = (size_t)len;
     return bytes;
+}
+
+bool nj_pg_is_null(void *handle, int column)
+{
+    int len;
+
+    return value(handle, column, &len) == NULL;
 }
 
 const char *nj_pg_column_name(void *handle, int column)

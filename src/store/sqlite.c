@@ -234,7 +234,6 @@ static void open_all(struct nj_store *s)
         set_up(s, in_memory);
     nj_schema_migrate(s, version);
     nj_promise_begin(s, version);
-    nj_out_recover(s);
 }
 
 /* One moment of the database is read, whatever is written meanwhile; it is
@@ -338,6 +337,13 @@ static void set_sync(struct nj_store *s, bool full)
     run(s, full ? "PRAGMA synchronous=FULL" : "PRAGMA synchronous=NORMAL");
 }
 
+static int64_t bytes(struct nj_store *s)
+{
+    struct stat file;
+
+    return stat(s->path, &file) == 0 ? (int64_t)file.st_size : 0;
+}
+
 /* A healthy file answers with the single word "ok"; a damaged one with a line
  * per finding, of which the first few tell enough. */
 static void check_pages(struct nj_store *s)
@@ -409,6 +415,7 @@ const struct nj_engine nj_sqlite = {
     .read_double = nj_sqlite_read_double,
     .read_text = nj_sqlite_read_text,
     .read_bytes = nj_sqlite_read_bytes,
+    .is_null = nj_sqlite_is_null,
     .column_name = nj_sqlite_column_name,
     .changes = nj_sqlite_changes,
     .insert = nj_sqlite_insert,
@@ -419,6 +426,7 @@ const struct nj_engine nj_sqlite = {
     .undo = undo,
     .identify = identify,
     .apply = run,
+    .bytes = bytes,
     .check = check_pages,
     .idle = idle,
     .set_sync = set_sync,

@@ -22,6 +22,7 @@ int64_t nj_sqlite_read_i64(void *handle, int column);
 double nj_sqlite_read_double(void *handle, int column);
 const char *nj_sqlite_read_text(void *handle, int column);
 const void *nj_sqlite_read_bytes(void *handle, int column, size_t *n);
+bool nj_sqlite_is_null(void *handle, int column);
 const char *nj_sqlite_column_name(void *handle, int column);
 int64_t nj_sqlite_changes(struct nj_store *s);
 int64_t nj_sqlite_insert(void *handle, int *code);

@@ -88,6 +88,11 @@ const void *nj_sqlite_read_bytes(void *handle, int column, size_t *n)
     return bytes;
 }
 
+bool nj_sqlite_is_null(void *handle, int column)
+{
+    return sqlite3_column_type(handle, column) == SQLITE_NULL;
+}
+
 const char *nj_sqlite_column_name(void *handle, int column)
 {
     return sqlite3_column_name(handle, column);

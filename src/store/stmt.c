@@ -238,6 +238,54 @@ void nj_read_hash(struct nj_stmt *q, struct nj_hash *out)
         q->damaged = true;
 }
 
+/* --- values --- */
+
+void nj_read_value(struct nj_stmt *q, enum nj_value_kind kind,
+                   struct nj_value *out)
+{
+    *out = (struct nj_value){.kind = kind, .null = true};
+    if (!nj_stmt_good(q))
+        return;
+    if (q->s->engine->is_null(q->slot->handle, q->column)) {
+        q->column++;
+        return;
+    }
+    out->null = false;
+    switch (kind) {
+    case NJ_VALUE_NUMBER:
+        out->number = nj_read_i64(q, INT64_MIN, INT64_MAX);
+        break;
+    case NJ_VALUE_REAL:
+        out->real = nj_read_double(q);
+        break;
+    case NJ_VALUE_TEXT:
+        out->bytes = nj_read_text(q);
+        out->n = strlen(out->bytes);
+        break;
+    case NJ_VALUE_BYTES:
+        out->bytes =
+            q->s->engine->read_bytes(q->slot->handle, q->column++, &out->n);
+    }
+}
+
+void nj_bind_value(struct nj_stmt *q, const struct nj_value *v)
+{
+    if (!nj_stmt_good(q))
+        return;
+    if (v->null)
+        q->param++;
+    else if (v->kind == NJ_VALUE_NUMBER)
+        nj_bind_i64(q, v->number);
+    else if (v->kind == NJ_VALUE_REAL)
+        nj_bind_double(q, v->real);
+    else if (v->kind == NJ_VALUE_TEXT)
+        nj_bind_text(q, v->bytes);
+    else
+        q->code =
+            q->s->engine->bind_bytes(q->slot->handle, ++q->param,
+                                     v->bytes == NULL ? "" : v->bytes, v->n);
+}
+
 /* --- rows --- */
 
 /* A number as it lies in a row, by its size. */

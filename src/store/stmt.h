@@ -92,6 +92,30 @@ const char *nj_read_text(struct nj_stmt *q);
 void nj_copy_text(struct nj_stmt *q, char *out, size_t cap);
 void nj_read_hash(struct nj_stmt *q, struct nj_hash *out);
 
+/* --- values as they are --- */
+
+enum nj_value_kind {
+    NJ_VALUE_NUMBER,
+    NJ_VALUE_REAL,
+    NJ_VALUE_TEXT,
+    NJ_VALUE_BYTES
+};
+
+/* Of any column; a text and bytes are lent until the next step. */
+struct nj_value {
+    enum nj_value_kind kind;
+    bool null;
+    int64_t number;
+    double real;
+    const void *bytes;
+    size_t n;
+};
+
+void nj_read_value(struct nj_stmt *q, enum nj_value_kind kind,
+                   struct nj_value *out);
+/* It must live until nj_stmt_end. */
+void nj_bind_value(struct nj_stmt *q, const struct nj_value *v);
+
 /* --- rows as tables of columns --- */
 
 enum nj_column_kind {

@@ -7,33 +7,10 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
-#include "base/str.h"
+#include "base/database.h"
 #include "store/store_priv.h"
 
 /* --- opening --- */
-
-bool nj_store_is_url(const char *path)
-{
-    return strncmp(path, "postgresql://", 13) == 0 ||
-           strncmp(path, "postgres://", 11) == 0;
-}
-
-/* Without the user, who may come with a password, and without options. */
-static char *shown(const char *url)
-{
-    const char *from = strstr(url, "://") + 3;
-    size_t n = strcspn(from, "?");
-    const char *at = memchr(from, '@', n);
-    struct nj_str s = NJ_STR_INIT(strlen(url) + 1);
-
-    nj_str_add(&s, url, (size_t)(from - url));
-    if (at != NULL) {
-        n -= (size_t)(at + 1 - from);
-        from = at + 1;
-    }
-    nj_str_add(&s, from, n);
-    return nj_str_take(&s);
-}
 
 struct nj_store *nj_store_make(const char *path, enum nj_store_use use)
 {
@@ -41,13 +18,11 @@ struct nj_store *nj_store_make(const char *path, enum nj_store_use use)
 
     NJ_ASSERT(path != NULL);
     s->use = use;
-    if (nj_store_is_url(path)) {
+    s->path = nj_database_shown(path);
+    s->engine = &nj_sqlite;
+    if (nj_database_is_url(path)) {
         s->url = nj_strndup(path, strlen(path));
-        s->path = shown(path);
         s->engine = &nj_postgresql;
-    } else {
-        s->path = nj_strndup(path, strlen(path));
-        s->engine = &nj_sqlite;
     }
     s->lock_fd = -1;
     return s;
@@ -66,12 +41,27 @@ static enum nj_status hand_out(struct nj_store *s, struct nj_store **out,
     return st;
 }
 
+/* Who only opens it to move rows into it needs it as it is. */
+static void settle(struct nj_store *s)
+{
+    if (s->use == NJ_STORE_MOVES)
+        return;
+    if (nj_out_settled(s) == NJ_SETTLED_MOVING)
+        nj_trouble_note(s, NJ_ERR_MISMATCH,
+                        "database '%s' has half of another one: run nightjar "
+                        "move again",
+                        s->path);
+    nj_out_recover(s);
+}
+
 static enum nj_status open_for(struct nj_store **out, const char *path,
                                enum nj_store_use use, struct nj_err *err)
 {
     struct nj_store *s = nj_store_make(path, use);
 
     s->engine->open(s);
+    if (nj_store_good(s) && s->older == NULL)
+        settle(s);
     return hand_out(s, out, err);
 }
 
@@ -91,6 +81,12 @@ enum nj_status nj_store_open_to_read(struct nj_store **out, const char *path,
                                      struct nj_err *err)
 {
     return open_for(out, path, NJ_STORE_READER, err);
+}
+
+enum nj_status nj_store_open_to_move(struct nj_store **out, const char *path,
+                                     struct nj_err *err)
+{
+    return open_for(out, path, NJ_STORE_MOVES, err);
 }
 
 enum nj_status nj_store_open_beside(struct nj_store **out, const char *path,
@@ -125,6 +121,11 @@ void nj_store_idle(struct nj_store *s)
 {
     if (nj_store_good(s) && s->tx != NJ_TX_OPEN)
         s->engine->idle(s);
+}
+
+int64_t nj_store_bytes(struct nj_store *s)
+{
+    return s->engine->bytes(s);
 }
 
 void nj_store_set_sync(struct nj_store *s, bool full)

@@ -67,10 +67,6 @@ NJ_MUST_USE enum nj_status nj_store_open_beside(struct nj_store **out,
                                                 struct nj_err *err);
 const char *nj_store_older(const struct nj_store *s);
 
-/* Whether a path is not a file but names a database on PostgreSQL:
- * "postgresql://host/name". */
-bool nj_store_is_url(const char *path);
-
 /* Removes a database that nobody has open, with all that stands beside it. */
 void nj_store_remove(const char *path);
 
@@ -78,12 +74,15 @@ void nj_store_remove(const char *path);
  * the disk. A store is opened with true. Not inside of a transaction. */
 void nj_store_set_sync(struct nj_store *s, bool full);
 
+/* How large it is on its disk; 0: not known. */
+int64_t nj_store_bytes(struct nj_store *s);
+
 /* Reads everything that can be read and says what is damaged: for `check`. */
 NJ_MUST_USE enum nj_status nj_store_check(struct nj_store *s,
                                           struct nj_err *err);
 
 /*
- * Copies the database `from` to the file `to`, which must not be there yet,
+ * Copies the database `from`, a file, to the file `to`, which must not be there yet,
  * while another process may be writing to it: one moment of it, as one plain
  * file (mode 0600) that has been checked as by nj_store_check and is on the
  * disk when it gets its name. NJ_ERR_EXISTS: `to` is there; on any error it

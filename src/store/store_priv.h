@@ -24,7 +24,8 @@ enum nj_tx {
 enum nj_store_use {
     NJ_STORE_OWNER,
     NJ_STORE_ACCEPTS_OLDER,
-    NJ_STORE_READER
+    NJ_STORE_READER,
+    NJ_STORE_MOVES
 };
 
 /* A row of `seen`; "": in front of all. */
@@ -71,6 +72,10 @@ void nj_trouble_forget(struct nj_store *s);
 
 /* --- store.c --- */
 
+/* For a move: also one that another move has left half full. */
+NJ_MUST_USE enum nj_status nj_store_open_to_move(struct nj_store **out,
+                                                 const char *path,
+                                                 struct nj_err *err);
 /* A store that nothing has been opened for yet. */
 struct nj_store *nj_store_make(const char *path, enum nj_store_use use);
 
@@ -86,5 +91,9 @@ void nj_store_leave(struct nj_store *s, bool own);
 
 /* What was on its way when the process died may have arrived or not. */
 void nj_out_recover(struct nj_store *s);
+/* The number up to which all has arrived; or the database is being filled by
+ * a move (move.h), and nothing in it counts yet. */
+#define NJ_SETTLED_MOVING (-1)
+int64_t nj_out_settled(struct nj_store *s);
 
 #endif

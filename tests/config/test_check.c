@@ -76,6 +76,25 @@ static void paths(void **state)
     assert_forms(nj_check_path, good, bad);
 }
 
+static void databases(void **state)
+{
+    static const char *const good[] = {"nightjar.db",
+                                       "a:b@c?password=d",
+                                       "postgresql:///nightjar",
+                                       "postgres://h:5432/n?sslmode=require",
+                                       "postgresql://me@h/n:1@2",
+                                       NULL};
+    static const char *const bad[] = {"a\nb",
+                                      "postgresql://me:secret@h/n",
+                                      "postgresql://:secret@h",
+                                      "postgres://h/n?password=secret",
+                                      "postgresql:///n?sslpassword=secret",
+                                      NULL};
+
+    NJ_UNUSED(state);
+    assert_forms(nj_check_database, good, bad);
+}
+
 static void addresses(void **state)
 {
     static const char *const good[] = {"ws://127.0.0.1:3001/",
@@ -181,15 +200,11 @@ static void accounts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(languages),
-        cmocka_unit_test(prefixes),
-        cmocka_unit_test(names),
-        cmocka_unit_test(variables),
-        cmocka_unit_test(owners),
-        cmocka_unit_test(paths),
-        cmocka_unit_test(addresses),
-        cmocka_unit_test(this_machine),
-        cmocka_unit_test(places_to_listen_at),
+        cmocka_unit_test(languages),    cmocka_unit_test(prefixes),
+        cmocka_unit_test(names),        cmocka_unit_test(variables),
+        cmocka_unit_test(owners),       cmocka_unit_test(paths),
+        cmocka_unit_test(databases),    cmocka_unit_test(addresses),
+        cmocka_unit_test(this_machine), cmocka_unit_test(places_to_listen_at),
         cmocka_unit_test(accounts),
     };
 

@@ -45,6 +45,16 @@ static const char *find_programs(void)
     return NULL;
 }
 
+/* Never returns. The words are only read, which execvp's type does not say. */
+static void run(const char *const *argv)
+{
+    char *words[ARGS_MAX];
+
+    memcpy(words, argv, sizeof(words));
+    (void)execvp(words[0], words);
+    _exit(1);
+}
+
 /* In the child: quiet, ended with its parent, and nobody if that is root. */
 static void become(const char *program, const char *const *args)
 {
@@ -67,8 +77,7 @@ static void become(const char *program, const char *const *args)
     if (fd < 0 || dup2(fd, 1) < 0 || dup2(fd, 2) < 0 ||
         chdir(server.folder) != 0)
         _exit(1);
-    (void)execvp(argv[0], (char *const *)(uintptr_t)argv);
-    _exit(1);
+    run(argv);
 }
 
 static pid_t start(const char *program, const char *const *args)
@@ -121,7 +130,7 @@ static void end(int how)
 
 static void clean_up(void)
 {
-    const char *const rm[] = {"rm", "-rf", server.folder, NULL};
+    const char *const rm[ARGS_MAX] = {"rm", "-rf", server.folder};
     int status;
     pid_t pid;
 
@@ -130,8 +139,7 @@ static void clean_up(void)
     end(SIGQUIT);
     pid = fork();
     if (pid == 0) {
-        (void)execvp(rm[0], (char *const *)(uintptr_t)rm);
-        _exit(1);
+        run(rm);
     }
     if (pid > 0)
         (void)waitpid(pid, &status, 0);
@@ -153,6 +161,17 @@ static bool is_ready(void)
     return ready;
 }
 
+static void must_run(void)
+{
+    int status = 0;
+
+    if (waitpid(server.pid, &status, WNOHANG) != server.pid)
+        return;
+    server.pid = 0;
+    show_log();
+    fail_msg("the server has ended: status %d", status);
+}
+
 void nj_pg_server_start(void)
 {
     const char *const args[] = {"-D", "data",
@@ -167,13 +186,7 @@ void nj_pg_server_start(void)
     assert_int_equal(server.pid, 0);
     server.pid = start("postgres", args);
     for (int i = 0; i < LOOKS && !is_ready(); i++) {
-        int status;
-
-        if (waitpid(server.pid, &status, WNOHANG) == server.pid) {
-            server.pid = 0;
-            show_log();
-            fail_msg("the server has ended: status %d", status);
-        }
+        must_run();
         (void)nanosleep(&pause, NULL);
     }
     assert_true(is_ready());

@@ -9,6 +9,7 @@
 
 #include <sqlite3.h>
 
+#include "base/database.h"
 #include "kit/nj_test.h"
 #include "kit/pg_server.h"
 #include "kit/tmp_dir.h"
@@ -121,7 +122,7 @@ static inline void meddle(const struct fixture *f, const char *sql)
     sqlite3 *db = NULL;
     char *text = NULL;
 
-    if (nj_store_is_url(f->path)) {
+    if (nj_database_is_url(f->path)) {
         nj_pg_server_run(f->path, sql);
         return;
     }
@@ -137,7 +138,7 @@ static inline void meddle_unchecked(const struct fixture *f, const char *sql)
     char text[1024];
 
     (void)snprintf(text, sizeof(text), "%s%s",
-                   nj_store_is_url(f->path)
+                   nj_database_is_url(f->path)
                        ? "DO $$DECLARE c record; BEGIN FOR c IN SELECT"
                          " conrelid::regclass AS t, conname FROM pg_constraint"
                          " WHERE contype = 'c' AND connamespace ="

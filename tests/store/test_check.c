@@ -108,8 +108,8 @@ static void a_missing_pulse_is_found(void **state)
 }
 
 /* PostgreSQL looks after its conditions and its pages itself. */
-#define SQLITE_ALONE(f)          \
- if (nj_store_is_url((f)->path)) \
+#define SQLITE_ALONE(f)             \
+ if (nj_database_is_url((f)->path)) \
  skip()
 
 static void a_value_that_cannot_be_is_found(void **state)

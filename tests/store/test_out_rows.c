@@ -263,7 +263,7 @@ static int64_t add_again(struct fixture *f, int64_t undone)
 {
     int64_t id = add_plain(f, "qq:g:1");
 
-    assert_true(id == undone || (id > undone && nj_store_is_url(f->path)));
+    assert_true(id == undone || (id > undone && nj_database_is_url(f->path)));
     return id;
 }
 
@@ -300,7 +300,7 @@ static void a_message_that_is_undone_was_never_said(void **state)
     nj_store_rollback(f->s);
     first = add_plain(f, "qq:g:1");
     last = add_out(f, match, "qq:g:1", NJ_OUT_SENT);
-    assert_true(last == undone || nj_store_is_url(f->path));
+    assert_true(last == undone || nj_database_is_url(f->path));
     assert_true(first < last);
     WELL(nj_out_each_of(f->s, match, note, &l));
     assert_int_equal(l.n, 1);
