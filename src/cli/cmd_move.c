@@ -12,8 +12,8 @@ static void tell(int64_t rows, int64_t copied, const char *to)
 {
     char *shown = nj_database_shown(to);
 
-    (void)printf("%s: %lld, +%lld\n", shown, (long long)rows,
-                 (long long)copied);
+    (void)printf("%s has all %lld rows, %lld of them copied now\n", shown,
+                 (long long)rows, (long long)copied);
     free(shown);
 }
 
