@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-bool nj_check_path(const char *text);     /* something, no control character */
+bool nj_check_path(const char *text); /* something, no control character */
 /* A path, or a URL of PostgreSQL without a password. */
 bool nj_check_database(const char *text);
 bool nj_check_language(const char *text); /* "zh-CN"; it becomes a file name */
