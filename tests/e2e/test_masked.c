@@ -1,8 +1,9 @@
 /*
- * Five evenings of 面具杀人魔, one to each of its endings (MK-8) and one that a
- * host leads to the end, in a QQ group and a Telegram group: two, three and four
- * people, a trade, somebody who is not there, a substitute, kills of the program. Afterwards the
- * match as each seat saw it has nothing that it was not told.
+ * Evenings of 面具杀人魔 in a QQ group and a Telegram group: one to each of its
+ * endings (MK-8), one that a host leads to the end, and short ones, so that two,
+ * three and four people have come to each ending; with a trade, somebody who is
+ * not there, a substitute, kills of the program. Afterwards the match as each
+ * seat saw it has nothing that it was not told.
  *
  * NJ_TEST_TENTH=1 plays the shortest of them.
  */
@@ -596,6 +597,91 @@ static void a_host_leads_the_evening(void **state)
     plays(&of);
 }
 
+/* --- each other ending at each other table, which a host brings about --- */
+
+static void nearly_beaten(unsigned round)
+{
+    if (round != 1)
+        return;
+    rules("伤 杀人魔 11");
+    rules("给 1席 火钳");
+    rules("面 1席 西");
+    rules("放 杀人魔 D19");
+}
+
+static void all_at_the_car(unsigned round)
+{
+    if (round != 1)
+        return;
+    rules("给 1席 汤米");
+    rules("给 1席 琳赛");
+    rules("给 1席 蓝车钥匙");
+    rules("放 1席 E12 面北");
+}
+
+static void one_is_left(unsigned round)
+{
+    if (round != 1)
+        return;
+    rules(t.of->players == 4 ? "阵亡 2" : "阵亡 3");
+    rules("伤 1席 2");
+    rules("放 杀人魔 D19");
+}
+
+static void the_last_round(unsigned round)
+{
+    if (round == 1)
+        rules(t.of->players == 4 ? "轮 18" : "轮 24");
+}
+
+static void each_table_comes_to_each_ending(void **state)
+{
+    static const struct turn none[] = {{0}};
+    static const struct turn car[] = {{1, 0, {"unlock blue", "move N"}}, {0}};
+
+    static const struct {
+        const char *name, *ending, *again;
+        const struct turn *turns;
+        void (*meanwhile)(unsigned round);
+        unsigned first, last; /* tables, by players */
+        unsigned but;         /* which has an evening of its own */
+    } rows[] = {
+        {"damage", "杀人魔倒下，受害者赢了", "attack poker", none,
+         nearly_beaten, 2, 4, 3},
+        {"escape", "车开走了，受害者赢了", NULL, car, all_at_the_car, 2, 4, 3},
+        {"kills", "死的人够了，杀人魔赢了", ">杀 1席", none, one_is_left, 3, 4,
+         2},
+        {"time", "天还没亮：杀人魔赢了", NULL, none, the_last_round, 2, 3, 4},
+    };
+
+    static struct evening of; /* of the last until it has been closed */
+    static char name[32];
+
+    for (size_t i = 0; i < NJ_COUNT(rows); i++)
+        for (unsigned n = rows[i].first; n <= rows[i].last; n++) {
+            if (n == rows[i].but)
+                continue;
+            if (of.name != NULL)
+                (void)end(state);
+            (void)snprintf(name, sizeof(name), "%s-%u", rows[i].name, n);
+            of = (struct evening){
+                .name = name,
+                .open = "#新游戏 面具杀人魔 现场",
+                .players = n,
+                .hosted = true,
+                .ending = rows[i].ending,
+                .pick = {"pick laurie", n == 2 ? "pick annie" : "选 安妮",
+                         n == 4 ? "pick lynda" : NULL},
+                .start = ">起点 R1",
+                .turns = rows[i].turns,
+                .eager = rows[i].meanwhile == one_is_left ? n == 4 ? 3 : 2 : 0,
+                .again = rows[i].again,
+                .meanwhile = rows[i].meanwhile,
+                .idle = "+20s"};
+            plays(&of);
+        }
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -604,6 +690,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_teardown(three_until_he_falls, end),
         cmocka_unit_test_teardown(four_until_the_night_is_over, end),
         cmocka_unit_test_teardown(a_host_leads_the_evening, end),
+        cmocka_unit_test_teardown(each_table_comes_to_each_ending, end),
     };
 
     nj_evening_by(argc > 1 ? argv[1] : "");

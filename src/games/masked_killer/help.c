@@ -97,7 +97,7 @@ static const char *find_cards(const struct nj_match *m, nj_seat seat,
         if (nj_mk_holds(m, seat, &card, 1) &&
             would(m, seat, order, nj_mk_cards[card]))
             nj_words_add(out, NJ_CARDS_TEXT_MAX, nj_mk_cards[card]);
-    return out[0] == '\0' ? NULL : out;
+    return NJ_GIVEN(out);
 }
 
 /* Victims who could still be chosen, at the start or behind a death. */
@@ -112,7 +112,7 @@ static const char *find_free(const struct nj_match *m, char out[NAMES_TEXT])
             (s->phase != MK_SETUP || t->who[who].start != MK_NOWHERE))
             nj_words_add(out, NAMES_TEXT, nj_mk_who[who]);
     NJ_ASSERT(strlen(out) < NAMES_TEXT);
-    return out[0] == '\0' ? NULL : out;
+    return NJ_GIVEN(out);
 }
 
 /* --- questions --- */
@@ -177,15 +177,27 @@ static void help_turn(const struct nj_match *m, struct nj_query *q,
                   find_car(m, seat), find_partner(m, seat), nj_phase_ends(m));
 }
 
+/* His cards, each once: help has a line for each. NULL: none. */
+static const char *find_tricks(const struct mk_state *s,
+                               char out[NJ_CARDS_TEXT_MAX])
+{
+    out[0] = '\0';
+    for (uint8_t card = MK_VICTIMS_CARDS; card < MK_CARDS; card++)
+        if (nj_cards_find(&s->cards, MK_K_HAND, card) >= 0)
+            nj_words_add(out, NJ_CARDS_TEXT_MAX, nj_mk_cards[card]);
+    return NJ_GIVEN(out);
+}
+
 static void help_hunt(const struct nj_match *m, struct nj_query *q)
 {
     const struct mk_state *s = nj_state_const(m);
     struct mk_examples e = nj_mk_examples(m);
+    char tricks[NJ_CARDS_TEXT_MAX];
 
     NJ_ASSERT(s->active == nj_mk_killer(s));
     say_help_hunt(q, s->k.staggered ? "staggered" : "prepared",
                   NJ_GIVEN(e.stalk), e.over, NJ_GIVEN(e.hunt), e.prey,
-                  MK_WORDS(m, MK_K_HAND), nj_phase_ends(m));
+                  find_tricks(s, tricks), nj_phase_ends(m));
 }
 
 static void help_asked(const struct nj_match *m, struct nj_query *q,
