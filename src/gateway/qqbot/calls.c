@@ -14,8 +14,9 @@
 
 #define BODY_MAX  (32u << 20) /* with a picture */
 #define TOUCH_MAX 256
-#define TOUCH_MS  3000    /* later it is of no use */
-#define KEEP_MS   2000    /* a disk that takes nothing is waited for so long */
+#define TOUCH_MS  3000 /* later it is of no use */
+#define KEEP_MS   2000 /* a disk that takes nothing is waited for so long */
+#define SECOND_MS 1000
 #define PLAIN_MS  3600000 /* keyboards that are refused (QB-8) */
 
 /* --- chats that wait for room --- */
@@ -287,6 +288,24 @@ static void set_out(struct nj_qqbot *q, struct nj_qb_job *j,
                      j->photo != NULL ? q->upload_ms : q->answer_ms);
 }
 
+static bool pushes_to_person(const struct nj_qb_job *j)
+{
+    return !j->group && (j->part > 0 || j->media[0] != '\0') &&
+           j->ticket.route == NJ_QB_PUSH;
+}
+
+/* What waits for the disk may go all at once when it has written: the ledger
+ * has counted when it was chosen, and the platform counts when it comes. */
+static int64_t pace_ms(const struct nj_qqbot *q, const struct nj_qb_job *j)
+{
+    const struct nj_qb_limits *limits =
+        q->few ? &nj_qb_limits_unverified : &nj_qb_limits_verified;
+
+    return pushes_to_person(j)
+               ? nj_qb_ring_due(&q->pushed, limits->people_push_s, SECOND_MS)
+               : 0;
+}
+
 /* Sends it or lets it wait; when it is to be looked at again. */
 static int64_t try_out(struct nj_qqbot *q, struct nj_qb_job *j, int64_t now_ms)
 {
@@ -298,6 +317,10 @@ static int64_t try_out(struct nj_qqbot *q, struct nj_qb_job *j, int64_t now_ms)
         return INT64_MAX;
     if (j->keep > q->on_disk && now_ms < j->keep_ms)
         return j->keep_ms;
+    if (pace_ms(q, j) > now_ms)
+        return pace_ms(q, j);
+    if (pushes_to_person(j))
+        nj_qb_ring_note(&q->pushed, now_ms);
     set_out(q, j, free_sender(q));
     return INT64_MAX;
 }

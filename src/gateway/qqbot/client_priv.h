@@ -11,6 +11,7 @@
 #include "gateway/qqbot/job.h"
 #include "gateway/qqbot/line.h"
 #include "gateway/qqbot/qqbot.h"
+#include "gateway/qqbot/ring.h"
 #include "gateway/web/dial.h"
 #include "gateway/web/service.h"
 
@@ -103,8 +104,9 @@ struct nj_qqbot {
     struct nj_qb_ledger *ledger;
     struct nj_qb_names names;
     struct nj_qb_jobs jobs;
-    uint64_t keeps;   /* NJ_EVENT_KEEP so far ... */
-    uint64_t on_disk; /* ... and those that need not be waited for */
+    struct nj_qb_ring pushed; /* calls that were pushes to people */
+    uint64_t keeps;           /* NJ_EVENT_KEEP so far ... */
+    uint64_t on_disk;         /* ... and those that need not be waited for */
     int64_t plain_ms; /* of the ledger's clock: no keyboards until then */
     struct nj_qb_touch *touching, **touching_end;
     struct nj_qb_heard heard[NJ_QB_HEARD_MAX];
