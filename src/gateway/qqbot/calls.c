@@ -294,16 +294,23 @@ static bool pushes_to_person(const struct nj_qb_job *j)
            j->ticket.route == NJ_QB_PUSH;
 }
 
-/* What waits for the disk may go all at once when it has written: the ledger
- * has counted when it was chosen, and the platform counts when it comes. */
-static int64_t pace_ms(const struct nj_qqbot *q, const struct nj_qb_job *j)
+/* What waits for the disk may go all at once when it has written, and no call
+ * takes as long as another: those under way and those answered within a second
+ * are all that the platform can count with this one. */
+static int64_t pace_ms(const struct nj_qqbot *q, const struct nj_qb_job *j,
+                       int64_t now_ms)
 {
     const struct nj_qb_limits *limits =
         q->few ? &nj_qb_limits_unverified : &nj_qb_limits_verified;
+    uint32_t room = limits->people_push_s;
 
-    return pushes_to_person(j)
-               ? nj_qb_ring_due(&q->pushed, limits->people_push_s, SECOND_MS)
-               : 0;
+    if (!pushes_to_person(j))
+        return 0;
+    for (const struct nj_qb_job *o = q->jobs.first; o != NULL; o = o->next)
+        if (o->flying && pushes_to_person(o) && room > 0)
+            room--;
+    return room == 0 ? now_ms + SECOND_MS
+                     : nj_qb_ring_due(&q->pushed, room, SECOND_MS);
 }
 
 /* Sends it or lets it wait; when it is to be looked at again. */
@@ -317,10 +324,8 @@ static int64_t try_out(struct nj_qqbot *q, struct nj_qb_job *j, int64_t now_ms)
         return INT64_MAX;
     if (j->keep > q->on_disk && now_ms < j->keep_ms)
         return j->keep_ms;
-    if (pace_ms(q, j) > now_ms)
-        return pace_ms(q, j);
-    if (pushes_to_person(j))
-        nj_qb_ring_note(&q->pushed, now_ms);
+    if (pace_ms(q, j, now_ms) > now_ms)
+        return pace_ms(q, j, now_ms);
     set_out(q, j, free_sender(q));
     return INT64_MAX;
 }
@@ -436,6 +441,8 @@ static void on_said(struct nj_qqbot *q, struct nj_qb_job *j,
     read_answer(said, &a);
     if (j->token != q->line.tokens)
         j->renewed = false; /* there is a newer one by now */
+    if (pushes_to_person(j))
+        nj_qb_ring_note(&q->pushed, nj_monotonic_ms());
     nj_qb_job_answered(j, &a, q->ledger, said->retry_s * 1000, now, &step);
     log_call(q, j, &a, said->why);
     heed(q, j, &a, &step);
