@@ -68,7 +68,7 @@ void nj_str_puts(struct nj_str *s, const char *text)
     nj_str_add(s, text, strlen(text));
 }
 
-#define LETTERS_MAX 4096 /* of base64 that are made or read at once */
+#define LETTERS_MAX ((size_t)4096) /* of base64, at once */
 #define BYTES_MAX   (LETTERS_MAX / 4 * 3)
 
 void nj_str_add_base64(struct nj_str *s, const unsigned char *p, size_t n)

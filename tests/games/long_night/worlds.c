@@ -222,7 +222,8 @@ static void find_partner(struct world *w, uint8_t cell)
             w->partner[cell] = z;
 }
 
-/* "9x9/cells/right edges/lower edges/1@17,..." */
+/* "9x9/cells/right edges/lower edges/2#30,...,1@17,...": seats behind '@', pairs
+ * of portals behind '#'. */
 void nj_world_from_layout(struct world *w, const struct nj_message *layout)
 {
     const char *at = nj_message_str(layout, "start");
@@ -240,13 +241,16 @@ void nj_world_from_layout(struct world *w, const struct nj_message *layout)
         if (w->terrain[c] == 'P')
             find_partner(w, c);
     at += 3 * (cells + 1);
-    for (w->seats = 0; *at != '\0'; w->seats++) {
+    for (w->seats = 0; *at != '\0'; at += *at == ',') {
         unsigned k = number(&at);
+        bool sits = *at++ == '@';
+        unsigned cell = number(&at);
 
-        at++;
-        w->seat[k - 1].cell = (uint8_t)number(&at);
+        if (!sits)
+            continue; /* find_partner() has it */
+        w->seat[k - 1].cell = (uint8_t)cell;
         w->seat[k - 1].in = true;
-        at += *at == ',';
+        w->seats++;
     }
 }
 
