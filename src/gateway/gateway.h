@@ -54,6 +54,8 @@ enum nj_event_kind {
                        * "offline", "risk") or what to show as it is */
     NJ_EVENT_ROOM,    /* what was put off in `chat` (NJ_FATE_LATER), or refused
                        * there, may be said now */
+    NJ_EVENT_SHOWS,   /* the platform takes pictures again (`here`), or none
+                       * until that is said */
     NJ_EVENT_KEEP,    /* `text` is to be kept with the turn under the name
                        * `chat`, which is the gateway's own affair; without a
                        * text that name is forgotten. Its next life is given
@@ -317,7 +319,7 @@ struct nj_gateway {
     const struct nj_gateway_ops *ops;
     struct nj_inbox *inbox;
     uint8_t index;
-    uint16_t can; /* NJ_CAN_... */
+    uint16_t can; /* NJ_CAN_...; the referee's once it runs */
     char name[8]; /* "qq": the first part of its addresses */
     /* What its people put before commands, besides the installation's prefix:
      * "/"; "" for nothing. */

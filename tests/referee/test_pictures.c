@@ -465,6 +465,34 @@ static void other_platforms_get_text(void **state)
     house_close(&h);
 }
 
+static void shows(struct house *h, bool taken)
+{
+    struct nj_event *e = nj_event_create(NJ_EVENT_SHOWS, h->second->index);
+
+    e->here = taken;
+    nj_inbox_push(h->inbox, e);
+    house_run(h);
+}
+
+/* The board is a text until they are taken again. */
+static void a_platform_that_takes_none_gets_text(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin(&h, "pictures_refused");
+    shows(&h, false);
+    house_private(&h, ANN, "#地图");
+    assert_non_null(house_heard(&h, ANN, "━"));
+    assert_int_equal(pictures(&h), 0);
+    shows(&h, true);
+    house_forget(&h);
+    house_private(&h, ANN, "#地图");
+    house_pictures(&h, 1);
+    assert_null(house_heard(&h, ANN, "━"));
+    house_close(&h);
+}
+
 /* A picture that has not come when the program ends is forgotten. */
 static void an_end_in_between_is_harmless(void **state)
 {
@@ -515,6 +543,7 @@ int main(void)
         cmocka_unit_test(a_drawn_answer_goes_where_its_text_goes),
         cmocka_unit_test(the_end_shows_the_course),
         cmocka_unit_test(other_platforms_get_text),
+        cmocka_unit_test(a_platform_that_takes_none_gets_text),
         cmocka_unit_test(an_end_in_between_is_harmless),
         cmocka_unit_test(a_picture_that_was_lost_comes_again),
     };

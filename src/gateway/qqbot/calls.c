@@ -18,6 +18,7 @@
 #define KEEP_MS   2000 /* a disk that takes nothing is waited for so long */
 #define SECOND_MS 1000
 #define PLAIN_MS  3600000 /* keyboards that are refused (QB-8) */
+#define BLIND_MS  3600000 /* pictures: boards are texts meanwhile */
 
 /* --- chats that wait for room --- */
 
@@ -61,6 +62,32 @@ void nj_qb_calls_room(struct nj_qqbot *q, const char *chat)
         tell_room(q, late.chat, late.refused);
         return;
     }
+}
+
+/* --- pictures --- */
+
+static void tell_pictures(struct nj_qqbot *q, bool taken)
+{
+    struct nj_event *e = nj_event_create(NJ_EVENT_SHOWS, q->base.index);
+
+    e->here = taken;
+    nj_inbox_push(q->base.inbox, e);
+}
+
+/* That pictures may be sent as we do is written nowhere. */
+static void rest_pictures(struct nj_qqbot *q)
+{
+    if (q->blind_ms == 0)
+        tell_pictures(q, false);
+    q->blind_ms = nj_qb_clock(q).ms + BLIND_MS;
+}
+
+static void try_pictures(struct nj_qqbot *q)
+{
+    if (q->blind_ms == 0 || nj_qb_clock(q).ms < q->blind_ms)
+        return;
+    q->blind_ms = 0;
+    tell_pictures(q, true);
 }
 
 /* --- presses, and what is withdrawn --- */
@@ -335,6 +362,7 @@ int64_t nj_qb_calls_send(struct nj_qqbot *q, int64_t now_ms)
     int64_t due = INT64_MAX;
     struct nj_qb_job *next;
 
+    try_pictures(q);
     if (!nj_qb_may_call(q, now_ms))
         return due;
     touch_all(q);
@@ -412,6 +440,9 @@ static void heed(struct nj_qqbot *q, const struct nj_qb_job *j,
         break;
     case NJ_QB_NO_BUTTONS:
         q->plain_ms = nj_qb_clock(q).ms + PLAIN_MS;
+        break;
+    case NJ_QB_NO_UPLOADS:
+        rest_pictures(q);
         break;
     case NJ_QB_MUTED:
         step->fate = unsent_fate(j);

@@ -108,6 +108,7 @@ struct nj_qqbot {
     uint64_t keeps;           /* NJ_EVENT_KEEP so far ... */
     uint64_t on_disk;         /* ... and those that need not be waited for */
     int64_t plain_ms; /* of the ledger's clock: no keyboards until then */
+    int64_t blind_ms; /* no pictures until then; 0: they are taken */
     struct nj_qb_touch *touching, **touching_end;
     struct nj_qb_heard heard[NJ_QB_HEARD_MAX];
     uint32_t n_heard; /* in all */

@@ -435,6 +435,7 @@ void nj_qb_job_answered(struct nj_qb_job *j, const struct nj_qb_answer *a,
         repeat(j, now, out);
         break;
     case NJ_QB_NO_PICTURE:
+    case NJ_QB_NO_UPLOADS:
         give_up_picture(j, out);
         break;
     case NJ_QB_CONTENT:

@@ -73,6 +73,7 @@ enum nj_qb_verdict {
     NJ_QB_TOO_LONG,   /* too many of them */
     NJ_QB_NO_BUTTONS, /* not with Markdown or a keyboard (QB-8) */
     NJ_QB_NO_PICTURE, /* not this one */
+    NJ_QB_NO_UPLOADS, /* none in this form: that it is taken is an assumption */
     NJ_QB_NO_LINE,    /* the WebSocket has to be up */
     NJ_QB_TOKEN,      /* the token is old or none */
     NJ_QB_BANNED,     /* the bot was taken offline */

@@ -229,6 +229,9 @@ void nj_platform_event(struct nj_referee *r, const struct nj_event *ev)
     case NJ_EVENT_ROOM:
         nj_silence_room(r, nj_books_chat(r, ev->chat));
         break;
+    case NJ_EVENT_SHOWS:
+        nj_pictures_taken(r, ev->gateway, ev->here);
+        break;
     case NJ_EVENT_KEEP:
         on_keep(r, ev);
         break;

@@ -56,6 +56,16 @@ static bool shows(const struct nj_referee *r, const struct nj_chat *to)
     return r->setup.studio != NULL && (g->can & NJ_CAN_PICTURE) != 0;
 }
 
+void nj_pictures_taken(struct nj_referee *r, uint8_t gateway, bool taken)
+{
+    struct nj_gateway *g;
+
+    NJ_ASSERT(gateway < r->setup.n_gateways);
+    g = r->setup.gateways[gateway];
+    g->can =
+        (uint16_t)(taken ? g->can | NJ_CAN_PICTURE : g->can & ~NJ_CAN_PICTURE);
+}
+
 bool nj_pictures_wanted(struct nj_referee *r, const struct nj_chat *to)
 {
     struct nj_theme theme;

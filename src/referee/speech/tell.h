@@ -223,6 +223,9 @@ void nj_pictures_leapt(struct nj_referee *r, int64_t before_ms);
 /* Keeps it for the end of the turn; a group's are made before those of
  * people. */
 void nj_pictures_keep(struct nj_referee *r, struct nj_commission *c);
+/* NJ_EVENT_SHOWS: what that gateway tells from now on has pictures, or boards as
+ * texts. */
+void nj_pictures_taken(struct nj_referee *r, uint8_t gateway, bool taken);
 /* Takes those that are finished (NJ_EVENT_PICTURE), files too. */
 void nj_pictures_ready(struct nj_referee *r);
 

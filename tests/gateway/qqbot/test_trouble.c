@@ -237,6 +237,36 @@ static void keyboards_that_are_refused_are_not_tried_again(void **state)
     assert_int_equal(refused(f, 40034127), 2);
 }
 
+static void expect_shows(struct fixture *f, bool taken)
+{
+    struct nj_event *e = expect(f, NJ_EVENT_SHOWS);
+
+    assert_int_equal(e->here, taken);
+    nj_event_destroy(e);
+}
+
+/* That pictures are taken as they are sent is an assumption: refused, the text
+ * goes without, and there are none for an hour. */
+static void pictures_that_are_refused_rest(void **state)
+{
+    static const unsigned char png[] = {0x89, 'P', 'N', 'G'};
+    static const int64_t codes[] = {850026, 10000};
+    struct fixture *f = connected(state);
+    const struct nj_say map = {.text = "map", .picture = {png, sizeof(png)}};
+
+    for (uint64_t i = 0; i < NJ_COUNT(codes); i++) {
+        accident(f, "/files", QQBOT_REPLY_FAIL, codes[i], 400);
+        say_group(f, i, &map);
+        if (i == 0)
+            expect_shows(f, false); /* once */
+        expect_fate(f, i, NJ_FATE_SENT);
+    }
+    assert_int_equal(shown(f, QQBOT_GROUP, "map"), 2);
+    f->ears.g->ops->pass(f->ears.g, 3600001);
+    qqbot_server_pass(f->server, 3600001);
+    expect_shows(f, true);
+}
+
 /* Of each call: which text by its key, by what right, and what came of it. */
 static void each_call_has_its_line(void **state)
 {
@@ -548,6 +578,7 @@ int main(void)
         WITH_SERVER(private_words_that_are_not_wanted_have_no_name),
         WITH_SERVER(what_is_taken_for_a_link_is_said_without),
         WITH_SERVER(keyboards_that_are_refused_are_not_tried_again),
+        WITH_SERVER(pictures_that_are_refused_rest),
         WITH_SERVER(each_call_has_its_line),
         WITH_SERVER(a_group_that_may_not_be_told),
         WITH_SERVER(a_group_that_an_earlier_life_could_not_tell),
