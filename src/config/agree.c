@@ -206,6 +206,20 @@ static bool same_port(const char *a, const char *b)
            strcmp(strrchr(a, ':'), strrchr(b, ':')) == 0;
 }
 
+static void check_listen(struct nj_config_reader *r, struct nj_json object,
+                         const struct nj_config_gateway *o,
+                         const struct nj_config_gateway *g)
+{
+    bool web = o->kind == NJ_GATEWAY_WEB || g->kind == NJ_GATEWAY_WEB;
+
+    if (web && o->listen[0] != '\0' && strcmp(o->listen, g->listen) == 0)
+        nj_config_complain_at(r, object,
+                              "another gateway listens at this address");
+    if (same_port(o->listen, g->listen))
+        nj_config_complain_at(
+            r, object, "another gateway has the port with another address");
+}
+
 static void check_neighbours(struct nj_config_reader *r, struct nj_json object,
                              const struct nj_config_gateway *g)
 {
@@ -221,13 +235,7 @@ static void check_neighbours(struct nj_config_reader *r, struct nj_json object,
             strcmp(o->listen, g->listen) == 0)
             nj_config_complain_at(r, object,
                                   "another gateway has the same 'account'");
-        if ((o->kind == NJ_GATEWAY_WEB || g->kind == NJ_GATEWAY_WEB) &&
-            o->listen[0] != '\0' && strcmp(o->listen, g->listen) == 0)
-            nj_config_complain_at(r, object,
-                                  "another gateway listens at this address");
-        if (same_port(o->listen, g->listen))
-            nj_config_complain_at(
-                r, object, "another gateway has the port with another address");
+        check_listen(r, object, o, g);
         if (o->kind == NJ_GATEWAY_CONSOLE && g->kind == NJ_GATEWAY_CONSOLE)
             nj_config_complain_at(r, object, "there is one terminal only");
     }

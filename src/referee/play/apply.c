@@ -275,6 +275,17 @@ static void take_seats(struct nj_referee *r, struct nj_entry *e)
     }
 }
 
+/* An input is no earlier than what the match has heard. */
+static void set_time(struct nj_referee *r, struct nj_entry *e,
+                     struct nj_input *in)
+{
+    if (in->at_ms < nj_at(e->match)) /* the system's clock was set back */
+        in->at_ms = nj_at(e->match);
+    if (e->hold != 0)
+        nj_grace_reckon(r, e);
+    NJ_ASSERT(in->at_ms >= nj_at(e->match));
+}
+
 bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
                     struct nj_input *in, struct nj_sitter *asker)
 {
@@ -292,10 +303,7 @@ bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
     /* A match runs ahead of the disk by no input. */
     if (!nj_store_ready(r->store))
         return false;
-    if (in->at_ms < nj_at(e->match)) /* the system's clock was set back */
-        in->at_ms = nj_at(e->match);
-    if (e->hold != 0)
-        nj_grace_reckon(r, e);
+    set_time(r, e, in);
     before = nj_match_awaited(e->match);
     were_away = away(e);
     ends = nj_phase_ends(e->match);
