@@ -17,6 +17,7 @@
 #define TOUCH_MS  3000 /* later it is of no use */
 #define KEEP_MS   2000 /* a disk that takes nothing is waited for so long */
 #define SECOND_MS 1000
+#define MARGIN_MS 50      /* of a second by the platform's clock */
 #define PLAIN_MS  3600000 /* keyboards that are refused (QB-8) */
 #define BLIND_MS  3600000 /* pictures: boards are texts meanwhile */
 
@@ -337,7 +338,7 @@ static int64_t pace_ms(const struct nj_qqbot *q, const struct nj_qb_job *j,
         if (o->flying && pushes_to_person(o) && room > 0)
             room--;
     return room == 0 ? now_ms + SECOND_MS
-                     : nj_qb_ring_due(&q->pushed, room, SECOND_MS);
+                     : nj_qb_ring_due(&q->pushed, room, SECOND_MS + MARGIN_MS);
 }
 
 /* Sends it or lets it wait; when it is to be looked at again. */
