@@ -12,6 +12,7 @@
 #define ANSWER_MAX (1u << 20)
 #define BODY_MAX   (32u << 20) /* with a picture */
 #define RENEW_MS   INT64_C(50000)
+#define KEEP_MS    2000 /* as long as the gateway waits for the disk */
 
 static struct nj_qb_now now_of(const struct qqbot_desk *d)
 {
@@ -112,6 +113,7 @@ static void keep(struct qqbot_desk *d)
         struct nj_event *e = nj_event_create(NJ_EVENT_KEEP, d->gateway);
 
         nj_str_copy(e->chat, NJ_ADDRESS_MAX, chat);
+        e->call = d->durable ? ++d->keeps : 0;
         if (text.len > 0)
             nj_event_set_text(e, text.p, text.len);
         d->push(d->ctx, e);
@@ -199,6 +201,24 @@ static void push_fate(struct qqbot_desk *d, const struct nj_qb_job *j,
     d->push(d->ctx, e);
 }
 
+/* Chooses what carries the next call. False: it waits, for room or the disk, or
+ * has come to its end. */
+static bool route(struct qqbot_desk *d, struct nj_qb_job *j,
+                  struct nj_qb_step *step)
+{
+    if (!j->routed) {
+        if (!nj_qb_job_route(j, d->ledger, now_of(d), step))
+            return false;
+        keep(d);
+        j->keep = d->keeps;
+        j->keep_ms = *d->now_ms + KEEP_MS;
+    }
+    if (j->keep <= d->on_disk || *d->now_ms >= j->keep_ms)
+        return true;
+    *step = (struct nj_qb_step){.again = true, .at_ms = j->keep_ms};
+    return false;
+}
+
 /* As far as it goes now. False: it waits. */
 static bool go_on(struct qqbot_desk *d, struct nj_qb_job *j)
 {
@@ -208,7 +228,7 @@ static bool go_on(struct qqbot_desk *d, struct nj_qb_job *j)
 
     do {
         nj_str_clear(&call.body);
-        if (nj_qb_job_route(j, d->ledger, now_of(d), &step)) {
+        if (route(d, j, &step)) {
             nj_qb_job_call(j, &d->names, &call);
             post(d, j, &call, &a, &step);
         }
@@ -241,6 +261,15 @@ bool qqbot_desk_sends(struct qqbot_desk *d, uint64_t call, const char *chat,
     shown = j->any;
     nj_qb_job_destroy(j);
     return shown;
+}
+
+void qqbot_desk_kept(struct qqbot_desk *d, uint64_t call)
+{
+    NJ_ASSERT(d->durable && call <= d->keeps);
+    d->on_disk = call;
+    for (struct nj_qb_job *j = d->waiting; j != NULL; j = j->next)
+        if (j->routed && j->keep <= call)
+            j->not_before_ms = *d->now_ms;
 }
 
 /* Nothing of the same chat comes before it. */
@@ -283,6 +312,7 @@ void qqbot_desk_die(struct qqbot_desk *d, const struct nj_gateway_kept *kept,
 {
     qqbot_desk_lose(d);
     d->n_late = 0;
+    d->keeps = d->on_disk = 0;
     nj_qb_ledger_destroy(d->ledger);
     d->ledger = nj_qb_ledger_create(limits_of(d));
     for (size_t i = 0; i < n; i++) {

@@ -26,6 +26,8 @@ struct qqbot_desk {
     void (*push)(void *ctx, struct nj_event *e); /* takes it over */
     void *ctx;
     uint8_t gateway; /* index of its events */
+    bool durable;    /* what carries a call is on disk before it is made: says
+                      * so by qqbot_desk_kept() */
 
     const int64_t *now_ms;
     struct qqbot_platform *platform;
@@ -35,6 +37,8 @@ struct qqbot_desk {
     char token[64];
     int64_t token_ms; /* when the next is asked for */
     bool verified;
+    uint64_t keeps;   /* NJ_EVENT_KEEP of this life ... */
+    uint64_t on_disk; /* ... and those that have been written */
 
     struct {
         char chat[NJ_ADDRESS_MAX];
@@ -65,6 +69,8 @@ void qqbot_desk_step(struct qqbot_desk *d);
 int64_t qqbot_desk_due(const struct qqbot_desk *d);
 /* The switch for pushes; the bot is told. */
 void qqbot_desk_switch(struct qqbot_desk *d, const char *chat, bool on);
+/* Each NJ_EVENT_KEEP up to that `call` is on disk. */
+void qqbot_desk_kept(struct qqbot_desk *d, uint64_t call);
 /* What waits is dropped, without a fate. */
 void qqbot_desk_lose(struct qqbot_desk *d);
 /* The process ends: what waits is lost, and the ledger knows what was kept. */

@@ -44,6 +44,7 @@ void nj_sim_desk_open(struct sim *s)
     s->desk.push = push;
     s->desk.ctx = s;
     s->desk.gateway = 1;
+    s->desk.durable = true;
     for (int i = 0; i < SIM_CHATS; i++)
         if (s->chats[i].gateway == 1)
             nj_sim_desk_hears(s, &s->chats[i]);
@@ -168,6 +169,12 @@ void nj_sim_desk_sends(struct sim *s, const char *address, uint64_t call,
     nj_sim_trace(s, "call %llu to %s by the desk", (unsigned long long)call,
                  address);
     account_all(s);
+}
+
+void nj_sim_desk_kept(struct sim *s, uint64_t call)
+{
+    if (s->official && !s->dead)
+        qqbot_desk_kept(&s->desk, call);
 }
 
 void nj_sim_desk_step(struct sim *s)

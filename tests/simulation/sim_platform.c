@@ -116,9 +116,18 @@ static void send_private(struct nj_gateway *g, uint64_t call,
                (uint8_t)(chat - s->chats - SIM_GROUPS), line, true);
 }
 
+static void kept(struct nj_gateway *g, uint64_t call)
+{
+    struct sim *s = ((struct sim_gateway *)(void *)g)->sim;
+
+    if (g->index == 1)
+        nj_sim_desk_kept(s, call);
+}
+
 static const struct nj_gateway_ops ops = {
     .send_group = send_group,
     .send_private = send_private,
+    .kept = kept,
 };
 
 /* --- links --- */

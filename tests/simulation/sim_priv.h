@@ -236,6 +236,8 @@ void nj_sim_desk_sends(struct sim *s, const char *address, uint64_t call,
  * chat is not of that platform. */
 bool nj_sim_desk_switch(struct sim *s, const struct sim_chat *c, bool on);
 bool nj_sim_desk_shut(const struct sim *s, const struct sim_chat *c);
+/* What carries its calls up to that NJ_EVENT_KEEP is on disk. */
+void nj_sim_desk_kept(struct sim *s, uint64_t call);
 /* What waits there goes on. */
 void nj_sim_desk_step(struct sim *s);
 /* The line is gone, and with it what waits. */
