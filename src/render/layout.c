@@ -137,7 +137,6 @@ static struct nj_layout_part piece_at(const struct nj_sheet_board *b, int row,
 {
     struct nj_layout_part p = {row, col, 1, 1};
 
-    NJ_ASSERT(!nj_sheet_empty(nj_sheet_at(b, row, col)));
     while (p.col > 0 && !nj_sheet_empty(nj_sheet_at(b, row, p.col - 1)))
         p.col--;
 
