@@ -345,6 +345,7 @@ static int64_t pace_ms(const struct nj_qqbot *q, const struct nj_qb_job *j,
 static int64_t try_out(struct nj_qqbot *q, struct nj_qb_job *j, int64_t now_ms)
 {
     int64_t clock_ms = nj_qb_clock(q).ms;
+    int64_t pace;
 
     if (j->not_before_ms > clock_ms)
         return now_ms + j->not_before_ms - clock_ms;
@@ -352,8 +353,9 @@ static int64_t try_out(struct nj_qqbot *q, struct nj_qb_job *j, int64_t now_ms)
         return INT64_MAX;
     if (j->keep > q->on_disk && now_ms < j->keep_ms)
         return j->keep_ms;
-    if (pace_ms(q, j, now_ms) > now_ms)
-        return pace_ms(q, j, now_ms);
+    pace = pace_ms(q, j, now_ms);
+    if (pace > now_ms)
+        return pace;
     set_out(q, j, free_sender(q));
     return INT64_MAX;
 }
