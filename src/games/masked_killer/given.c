@@ -24,7 +24,8 @@
 
 enum {
     ROUND = 5,
-    TURN_ACTIONS = 2
+    TURN_ACTIONS = 2,
+    HAND_MOST = MK_HAND_MAX / 2 /* two hands may come together in a trade */
 };
 
 /* --- reading --- */
@@ -55,6 +56,20 @@ static uint8_t read_of(struct nj_given *g, const char *const *list)
     return 0xff;
 }
 
+/* A new card under a pile; false: there is no room for one more. */
+static bool add_card(struct mk_state *s, uint8_t pile, uint8_t card)
+{
+    unsigned all = 0;
+
+    NJ_ASSERT(pile < MK_PILES);
+    for (uint8_t i = 0; i < NJ_PILES_MAX; i++)
+        all += nj_cards_count(&s->cards, i);
+    if (all == NJ_CARDS_MAX)
+        return false;
+    nj_cards_add(&s->cards, pile, card);
+    return true;
+}
+
 /* Reads "soda,tommy"; each goes to an end of a pile. */
 static bool read_cards(struct nj_given *g, uint8_t pile, enum nj_end end)
 {
@@ -65,10 +80,9 @@ static bool read_cards(struct nj_given *g, uint8_t pile, enum nj_end end)
         size_t n = strcspn(g->r.at += strspn(g->r.at, " "), " ,");
         uint8_t card = nj_mk_card_named(g->r.at, n);
 
-        if (card == MK_NO_CARD)
+        if (card == MK_NO_CARD || !add_card(s, pile, card))
             return false;
         g->r.at += n;
-        nj_cards_add(&s->cards, pile, card);
         if (end == NJ_TOP)
             (void)nj_cards_move(&s->cards, pile,
                                 (uint8_t)(nj_cards_count(&s->cards, pile) - 1),
@@ -281,7 +295,8 @@ static bool given_k_count(struct nj_given *g)
     if (!nj_given_byte(g, 0, MK_HAND_MAX, &n))
         return false;
     while (nj_cards_count(&s->cards, pile) < n)
-        nj_cards_add(&s->cards, pile, MK_QUICK);
+        if (!add_card(s, pile, MK_QUICK))
+            return false;
     cut_pile(&s->cards, pile, n);
     return true;
 }
@@ -405,22 +420,58 @@ static nj_seat read_who(struct nj_given *g)
     return NJ_SEAT_NONE;
 }
 
-/* What the clauses leave open, and what no board can be. */
-static enum nj_status check_board(struct nj_match *m, struct nj_err *err)
+/* What no victim can be, and no two. */
+static const char *victim_fault(const struct nj_match *m, nj_seat seat)
 {
-    struct mk_state *s = nj_state(m);
+    const struct mk_state *s = nj_state_const(m);
+    const struct mk_victim *v = &s->v[seat];
+
+    NJ_ASSERT(seat < s->n);
+    if ((v->who == MK_NOBODY) != (v->cell == MK_NOWHERE))
+        return "a seat has its victim and its cell together";
+    if (v->who == MK_NOBODY)
+        return NULL;
+    for (nj_seat i = 0; i < seat; i++) {
+        if (s->v[i].who == v->who)
+            return "two seats have one victim";
+        if (s->v[i].cell == v->cell)
+            return "two victims stand on one cell";
+    }
+    if (v->damage >= nj_mk_of(m, seat)->health)
+        return "a victim with that damage is dead";
+    return nj_cards_count(&s->cards, nj_mk_hand(seat)) > HAND_MOST
+               ? "a hand has too many cards"
+               : NULL;
+}
+
+/* What the clauses leave open, and what no board can be (MK-1.8, 2.1). */
+static const char *board_fault(const struct nj_match *m)
+{
+    const struct mk_state *s = nj_state_const(m);
+    bool plays = s->phase == MK_PLAY;
+    const char *wrong = NULL;
+    unsigned exert = 0;
 
     NJ_ASSERT(s->n >= 2);
-    for (nj_seat k = 0; k < s->n; k++)
-        for (nj_seat i = 0; i < k; i++)
-            if (s->v[i].cell == s->v[k].cell && s->v[k].cell != MK_NOWHERE)
-                return nj_fail(err, NJ_ERR_BAD_INPUT,
-                               "two victims stand on one cell");
-    if (s->phase == MK_PLAY &&
-        (nj_mk_seen_by(m, s->k.cell) != 0) != (s->k.figure != 0))
-        return nj_fail(err, NJ_ERR_BAD_INPUT,
-                       "the killer is visible if a victim sees him");
-    return NJ_OK;
+    for (nj_seat k = 0; k < s->n && wrong == NULL; k++) {
+        wrong = victim_fault(m, k);
+        exert += s->v[k].exert;
+    }
+    if (wrong != NULL)
+        return wrong;
+    if (exert > nj_mk_table(m)->exert_supply)
+        return "there are not so many exert tokens";
+    if (s->kills >= s->limit)
+        return "the match is over with that many deaths";
+    if (s->round > s->last || (s->round > 0) != plays)
+        return "no match has that round";
+    if ((s->k.cell != MK_NOWHERE) != plays)
+        return "the killer comes with round 1";
+    if ((plays && nj_mk_seen_by(m, s->k.cell) != 0) != (s->k.figure != 0))
+        return "the killer is visible if a victim sees him";
+    return s->k.figure && s->k.shadow != MK_NOWHERE
+               ? "a killer who is visible has no shadow"
+               : NULL;
 }
 
 enum nj_status nj_mk_given(struct nj_match *m, const char *clause,
@@ -428,13 +479,15 @@ enum nj_status nj_mk_given(struct nj_match *m, const char *clause,
 {
     static const struct nj_given_clauses clauses = {
         rows, seat_rows, NJ_GIVEN_SEATS(struct mk_state, v), read_who};
+    const char *wrong;
 
     if (((const struct mk_state *)nj_state_const(m))->n == 0 &&
         clause[0] != 'F')
         return nj_fail(err, NJ_ERR_BAD_INPUT, "no fixture: F4 or F3 first");
-    if (clause[0] == '\0')
-        return check_board(m, err);
-    return nj_given_read(m, &clauses, clause, err);
+    if (clause[0] != '\0')
+        return nj_given_read(m, &clauses, clause, err);
+    wrong = board_fault(m);
+    return wrong == NULL ? NJ_OK : nj_fail(err, NJ_ERR_BAD_INPUT, "%s", wrong);
 }
 
 void nj_mk_given_done(struct nj_match *m, int64_t at_ms)

@@ -279,12 +279,29 @@ static void do_round(struct nj_match *m, struct nj_ruling *r)
     s->round = (uint8_t)r->n;
 }
 
+/* MK-1.8: a pistol must lie aside for each of those who would come with one. */
+static bool guns_lie(const struct nj_match *m, uint8_t kills)
+{
+    struct mk_state then = *(const struct mk_state *)nj_state_const(m);
+    uint8_t guns = 0;
+
+    NJ_ASSERT(kills < then.limit);
+    then.kills = kills;
+    for (uint8_t who = 0; who < MK_WHO; who++)
+        guns = (uint8_t)(guns + (nj_mk_table(m)->who[who].gun &&
+                                 nj_mk_in_pool(&then, who)));
+    return guns <= nj_cards_count(&then.cards, MK_ASIDE);
+}
+
 static const char *check_kills(struct nj_ruling *r)
 {
     const struct mk_state *s = nj_state_const(r->from);
 
     NJ_ASSERT(r->n >= 0 && s->limit <= NJ_COUNT(s->dead));
-    return r->n >= s->limit ? no_ruling : note_numbers(r, s->kills);
+    if (r->n >= s->limit)
+        return no_ruling;
+    return guns_lie(r->from, (uint8_t)r->n) ? note_numbers(r, s->kills)
+                                            : "mk.err.ruling_gun";
 }
 
 static void do_kills(struct nj_match *m, struct nj_ruling *r)
