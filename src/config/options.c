@@ -92,7 +92,7 @@ const struct nj_config_option nj_config_options[] = {
     {PACING(per_minute), .lo = 1, .hi = 60000,
      .fallback = "24",
      .help = "messages a minute into one chat"},
-    {PACING(total_per_second), .lo = 1, .hi = 10000,
+    {PACING(total_per_second), .lo = 1, .hi = 100000,
      .fallback = "3",
      .help = "messages a second of one gateway, over all chats"},
     {ROOT(tables_per_group), NUMBER(1, 100),

@@ -25,6 +25,9 @@ struct nj_inbox {
     bool flowing; /* nobody is slowed down any more */
 };
 
+/* The calling thread pushes several. */
+static _Thread_local bool gathers;
+
 /* The calls below fail only when they are misused. */
 static void worked(int rc)
 {
@@ -80,12 +83,31 @@ void nj_inbox_push(struct nj_inbox *in, struct nj_event *e)
 {
     e->next = NULL;
     lock(in);
-    while (in->waiting >= NJ_INBOX_MAX && !in->flowing && !never_blocks(e))
+    while (in->waiting >= NJ_INBOX_MAX && !in->flowing && !never_blocks(e)) {
+        (void)pthread_cond_signal(&in->came);
         worked(pthread_cond_wait(&in->room, &in->lock));
+    }
     *in->end = e;
     in->end = &e->next;
     in->waiting++;
-    (void)pthread_cond_signal(&in->came);
+    if (!gathers)
+        (void)pthread_cond_signal(&in->came);
+    unlock(in);
+}
+
+void nj_inbox_gather(void)
+{
+    NJ_ASSERT(!gathers);
+    gathers = true;
+}
+
+void nj_inbox_gathered(struct nj_inbox *in)
+{
+    NJ_ASSERT(gathers);
+    gathers = false;
+    lock(in);
+    if (in->first != NULL)
+        (void)pthread_cond_signal(&in->came);
     unlock(in);
 }
 

@@ -24,6 +24,15 @@ void nj_inbox_destroy(struct nj_inbox *in);
 void nj_inbox_push(struct nj_inbox *in, struct nj_event *e);
 
 /*
+ * Between these two what the calling thread pushes wakes nobody: a thread that
+ * reads several events at once has them taken in one turn. Only the second may
+ * find the referee waiting, so nothing may be waited for in between; a push
+ * that blocks wakes it first.
+ */
+void nj_inbox_gather(void);
+void nj_inbox_gathered(struct nj_inbox *in);
+
+/*
  * Takes everything that has arrived, in order, as a list by `next`; waits up
  * to `wait_ms` (0: not at all, -1: for ever) for the first. NULL if nothing
  * came. The caller destroys the events.

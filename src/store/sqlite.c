@@ -22,8 +22,9 @@
 
 /* Another program, a shell or a backup, may hold the file that long. */
 #define BUSY_MS 1000
-/* Pages in the log: from here on it is cut when idle (16 MiB), and moved into
- * the database even if the loop is never idle (64 MiB). */
+/* Pages in the log: one that was so long is cut when there are fewer again
+ * (16 MiB); it is moved into the database even if the loop is never idle (64
+ * MiB). */
 #define WAL_LARGE 4096
 #define WAL_MAX   16384
 
@@ -139,6 +140,8 @@ static int count_frames(void *ctx, sqlite3 *db, const char *name, int frames)
     (void)db;
     (void)name;
     s->wal_frames = frames;
+    if (frames > s->wal_most)
+        s->wal_most = frames;
     return SQLITE_OK;
 }
 
@@ -301,18 +304,24 @@ static void move_log(struct nj_store *s, int mode)
     (void)sqlite3_busy_timeout(s->db, BUSY_MS);
     if (rc == SQLITE_OK && total == moved) {
         s->wal_frames = 0;
+        if (mode == SQLITE_CHECKPOINT_TRUNCATE)
+            s->wal_most = 0;
         s->stuck = false;
     } else if (rc != SQLITE_OK && (rc & 0xff) != SQLITE_BUSY) {
         report_stuck(s, rc);
     }
 }
 
+/* A log that stays as long as it is, is written over, which is cheaper than to
+ * make it grow again: it is cut when so much is not written any more. */
 static void idle(struct nj_store *s)
 {
     NJ_ASSERT(s->wal_frames >= 0);
-    if (s->wal_frames > 0)
-        move_log(s, s->wal_frames >= WAL_LARGE ? SQLITE_CHECKPOINT_TRUNCATE
-                                               : SQLITE_CHECKPOINT_PASSIVE);
+    NJ_ASSERT(s->wal_frames <= s->wal_most);
+    if (s->wal_most >= WAL_LARGE && s->wal_frames < WAL_LARGE)
+        move_log(s, SQLITE_CHECKPOINT_TRUNCATE);
+    else if (s->wal_frames > 0)
+        move_log(s, SQLITE_CHECKPOINT_PASSIVE);
 }
 
 static void close_file(struct nj_store *s)

@@ -51,6 +51,7 @@ struct nj_store {
     struct nj_err why;
     bool broken;
     int wal_frames; /* in the write-ahead log and not in the database yet */
+    int wal_most;   /* of them at once, since the log was cut */
     bool stuck;     /* moving them failed the last time, and that was said */
     struct nj_stmt_cache stmts;
     struct nj_out_books out;

@@ -16,9 +16,11 @@
 #include "cli/house.h"
 #include "match/match.h"
 
-#define NJ_BENCH_RUNS   5
-#define NJ_BENCH_FLIGHT 64 /* commands under way at once */
-#define NJ_BENCH_BESIDE "beside"
+#define NJ_BENCH_RUNS        5
+#define NJ_BENCH_FLIGHT      64 /* commands under way at once */
+#define NJ_BENCH_BESIDE      "beside"
+#define NJ_BENCH_GROUP_FIRST 1000    /* numbers on the platform */
+#define NJ_BENCH_USER_FIRST  1000000 /* of two in each group */
 
 struct nj_bench {
     struct nj_env env;
@@ -236,14 +238,18 @@ struct nj_match *nj_bench_record_match(struct nj_bench *b,
 /* --- the figures; each prints its rows --- */
 
 typedef enum nj_status nj_bench_figure(struct nj_bench *b, struct nj_err *err);
-nj_bench_figure nj_bench_chain, nj_bench_telegram, nj_bench_engine,
-    nj_bench_memory, nj_bench_stored, nj_bench_start, nj_bench_pictures,
-    nj_bench_delay, nj_bench_binary, nj_bench_growth, nj_bench_crowd,
-    nj_bench_hotel, nj_bench_cards, nj_bench_mask, nj_bench_felt;
+nj_bench_figure nj_bench_chain, nj_bench_real, nj_bench_telegram,
+    nj_bench_engine, nj_bench_memory, nj_bench_stored, nj_bench_start,
+    nj_bench_pictures, nj_bench_delay, nj_bench_binary, nj_bench_growth,
+    nj_bench_crowd, nj_bench_hotel, nj_bench_cards, nj_bench_mask,
+    nj_bench_felt;
 
 /* Prepares the loop and runs it by nj_bench_count(). */
 enum nj_status nj_bench_loop_command(struct nj_bench *b, uint32_t *times,
                                      struct nj_err *err);
+/* The same, each in a turn of its own. */
+enum nj_status nj_bench_loop_alone(struct nj_bench *b, uint32_t *times,
+                                   struct nj_err *err);
 enum nj_status nj_bench_loop_chatter(struct nj_bench *b, uint32_t *times,
                                      struct nj_err *err);
 /* `#帮助`, and a word that is nearly a command, each answered. */

@@ -209,6 +209,7 @@ static void print(struct chain *c)
     nj_bench_put(NJ_BENCH_CPU, &c->cpu);
     nj_bench_count_row(c->b, "P2", "the same", "command", 140);
     nj_bench_put(NJ_BENCH_CPU_ONE, &c->cpu_one);
+    nj_bench_count_row(c->b, "P2", "CPU of one with 1 in flight", "alone", 0);
     nj_bench_put(NJ_BENCH_P50, &c->p50);
     nj_bench_put(NJ_BENCH_DISK, &c->disk);
     nj_bench_put(NJ_BENCH_RATIO, &c->ratio);
@@ -252,6 +253,14 @@ static void commands(void *ctx)
     struct loop *l = ctx;
 
     l->st = nj_bench_house_moves(&l->h, l->n, NJ_BENCH_FLIGHT, &l->err);
+}
+
+/* Each in a turn of its own. */
+static void commands_alone(void *ctx)
+{
+    struct loop *l = ctx;
+
+    l->st = nj_bench_house_moves(&l->h, l->n, 1, &l->err);
 }
 
 static void chatter(void *ctx)
@@ -299,6 +308,12 @@ enum nj_status nj_bench_loop_command(struct nj_bench *b, uint32_t *times,
                                      struct nj_err *err)
 {
     return run_loop(b, commands, times, err);
+}
+
+enum nj_status nj_bench_loop_alone(struct nj_bench *b, uint32_t *times,
+                                   struct nj_err *err)
+{
+    return run_loop(b, commands_alone, times, err);
 }
 
 enum nj_status nj_bench_loop_chatter(struct nj_bench *b, uint32_t *times,

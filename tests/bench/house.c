@@ -8,9 +8,6 @@
 #include "base/bug.h"
 #include "bench/bench.h"
 
-#define GROUP_FIRST 1000
-#define USER_FIRST  1000000
-
 /* --- what is heard --- */
 
 /* The group of an address, and which of its people it is (-1: the group). */
@@ -21,8 +18,8 @@ static uint32_t group_of(const char *address, int *who)
 
     *who = -1;
     if (id != NULL) /* Telegram's groups have negative numbers */
-        return (uint32_t)labs(strtol(id, NULL, 10)) - GROUP_FIRST;
-    user = strtol(nj_address_user_id(address), NULL, 10) - USER_FIRST;
+        return (uint32_t)labs(strtol(id, NULL, 10)) - NJ_BENCH_GROUP_FIRST;
+    user = strtol(nj_address_user_id(address), NULL, 10) - NJ_BENCH_USER_FIRST;
     *who = (int)(user & 1);
     return (uint32_t)(user / 2);
 }
@@ -190,13 +187,14 @@ void nj_bench_house_say(struct nj_bench_house *h, uint32_t group, int who,
                         bool in_group, const char *text)
 {
     struct nj_str frame = NJ_STR_INIT(1023);
-    unsigned user = USER_FIRST + 2 * group + (unsigned)who;
+    unsigned user = NJ_BENCH_USER_FIRST + 2 * group + (unsigned)who;
 
     h->groups[group].waits = true;
     h->groups[group].asked_ns = nj_bench_now_ns();
     if (h->b->telegram) {
         say_telegram(h, user,
-                     in_group ? -(int64_t)(GROUP_FIRST + group) : (int64_t)user,
+                     in_group ? -(int64_t)(NJ_BENCH_GROUP_FIRST + group)
+                              : (int64_t)user,
                      text);
         return;
     }
@@ -206,7 +204,7 @@ void nj_bench_house_say(struct nj_bench_house *h, uint32_t group, int who,
         in_group ? "\"group\",\"sub_type\":\"normal\",\"group_id\":"
                  : "\"private\",\"sub_type\":\"friend\",\"target_id\":",
         text);
-    nj_str_put_i64(&frame, in_group ? GROUP_FIRST + group : user);
+    nj_str_put_i64(&frame, in_group ? NJ_BENCH_GROUP_FIRST + group : user);
     nj_str_putc(&frame, '}');
     NJ_ASSERT(!frame.over);
     nj_bench_wire_frame(h->house.gateways[0], frame.p, frame.len);

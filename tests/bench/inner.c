@@ -18,6 +18,7 @@ static const struct {
     const char *game;
 } loops[] = {
     {"command", nj_bench_loop_command, NULL},
+    {"alone", nj_bench_loop_alone, NULL},
     {"chatter", nj_bench_loop_chatter, NULL},
     {"help", nj_bench_loop_help, NULL},
     {"slip", nj_bench_loop_slip, NULL},

@@ -2,10 +2,6 @@
  * P6, P8, P10: what a process of `serve` takes, how soon it answers, how
  * large the program is; and the bytes of matches in the books.
  */
-#include <fcntl.h>
-#include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -13,104 +9,29 @@
 
 #include "base/bug.h"
 #include "bench/bench.h"
+#include "bench/child.h"
 #include "gateway/memory/memory.h"
-
-/* --- a child that serves a terminal --- */
-
-struct child {
-    pid_t pid;
-    int to, from;
-    char dir[512];
-};
-
-static void become(struct nj_bench *b, const char *dir, int in, int out)
-{
-    char *argv[] = {b->self, (char[]){"serve"}, (char[]){"--console"}, NULL};
-
-    (void)dup2(in, STDIN_FILENO);
-    (void)dup2(out, STDOUT_FILENO);
-    if (chdir(dir) != 0 || freopen("/dev/null", "w", stderr) == NULL)
-        _exit(127);
-    (void)execv(b->self, argv);
-    _exit(127);
-}
-
-static bool start_child(struct nj_bench *b, struct child *c)
-{
-    int in[2], out[2];
-
-    (void)snprintf(c->dir, sizeof(c->dir), "%s/nightjar-bench.%ld.d", b->dir,
-                   (long)getpid());
-    if (mkdir(c->dir, 0700) != 0 || pipe(in) != 0)
-        return false;
-    if (pipe(out) != 0) {
-        (void)close(in[0]);
-        (void)close(in[1]);
-        return false;
-    }
-    (void)fcntl(in[1], F_SETFD, FD_CLOEXEC);
-    (void)fcntl(out[0], F_SETFD, FD_CLOEXEC);
-    (void)fflush(stdout);
-    c->pid = fork();
-    if (c->pid == 0)
-        become(b, c->dir, in[0], out[1]);
-    (void)close(in[0]);
-    (void)close(out[1]);
-    c->to = in[1];
-    c->from = out[0];
-    return c->pid > 0;
-}
-
-static void end_child(struct child *c)
-{
-    char path[600];
-    int status;
-
-    (void)close(c->to);
-    (void)kill(c->pid, SIGTERM);
-    (void)waitpid(c->pid, &status, 0);
-    (void)close(c->from);
-    (void)snprintf(path, sizeof(path), "%s/nightjar.db", c->dir);
-    nj_store_remove(path);
-    (void)rmdir(c->dir);
-}
-
-static double anonymous_kib(pid_t pid)
-{
-    char path[64], line[256];
-    double kib = 0;
-    FILE *f;
-
-    (void)snprintf(path, sizeof(path), "/proc/%ld/status", (long)pid);
-    f = fopen(path, "re");
-    if (f == NULL)
-        return 0;
-    while (fgets(line, sizeof(line), f) != NULL)
-        if (strncmp(line, "RssAnon:", 8) == 0)
-            kib = strtod(line + 8, NULL);
-    (void)fclose(f);
-    return kib;
-}
 
 enum nj_status nj_bench_start(struct nj_bench *b, struct nj_err *err)
 {
+    static const char *const args[] = {"serve", "--console", NULL};
     static const char line[] = "#游戏\n";
     static const struct timespec moment = {.tv_nsec = 200000000};
     struct nj_bench_samples start = {.n = 0}, memory = {.n = 0};
 
     for (uint32_t i = 0; i < b->runs; i++) {
-        struct child c;
+        struct nj_bench_child c;
         double t = nj_bench_now_ns();
         char first[4096];
 
-        if (!start_child(b, &c))
+        if (!nj_bench_child_place(b, &c) || !nj_bench_child_start(b, &c, args))
             return nj_fail(err, NJ_ERR_IO, "cannot start \"%s\"", b->self);
         if (write(c.to, line, sizeof(line) - 1) > 0 &&
             read(c.from, first, sizeof(first)) > 0)
             nj_bench_add(&start, (nj_bench_now_ns() - t) / 1e6);
         (void)nanosleep(&moment, NULL);
-        nj_bench_add(&memory, anonymous_kib(c.pid) / 1024);
-        end_child(&c);
+        nj_bench_add(&memory, nj_bench_child_kib(&c) / 1024);
+        nj_bench_child_end(&c);
     }
     nj_bench_put(NJ_BENCH_IDLE, &memory);
     nj_bench_put(NJ_BENCH_START, &start);

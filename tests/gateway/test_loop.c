@@ -173,6 +173,57 @@ static void a_script_waits_for_the_answers(void **state)
     nj_inbox_destroy(in);
 }
 
+/* Waits until the referee does, so that it takes what comes at once. */
+static void *gather_three(void *arg)
+{
+    nj_inbox_settle(arg);
+    nj_inbox_gather();
+    for (int64_t i = 0; i < 3; i++)
+        nj_inbox_push(arg, numbered(NJ_EVENT_FATE, i));
+    nj_inbox_gathered(arg);
+    return NULL;
+}
+
+static void gathered_ones_are_taken_together(void **state)
+{
+    struct nj_inbox *in = nj_inbox_create();
+    pthread_t thread;
+
+    NJ_UNUSED(state);
+    for (int i = 0; i < 100; i++) {
+        assert_int_equal(pthread_create(&thread, NULL, gather_three, in), 0);
+        assert_int_equal(drop_all(nj_inbox_take(in, -1)), 3);
+        assert_int_equal(pthread_join(thread, NULL), 0);
+    }
+    nj_inbox_gather();
+    nj_inbox_gathered(in); /* nothing has come: nobody is woken */
+    assert_null(nj_inbox_take(in, 1));
+    nj_inbox_destroy(in);
+}
+
+static void *gather_too_many(void *arg)
+{
+    nj_inbox_settle(arg);
+    nj_inbox_gather();
+    fill(arg);
+    nj_inbox_push(arg, numbered(NJ_EVENT_MESSAGE, -1));
+    nj_inbox_gathered(arg);
+    return NULL;
+}
+
+static void who_gathers_waits_for_no_one_who_sleeps(void **state)
+{
+    struct nj_inbox *in = nj_inbox_create();
+    pthread_t thread;
+
+    NJ_UNUSED(state);
+    assert_int_equal(pthread_create(&thread, NULL, gather_too_many, in), 0);
+    assert_int_equal(drop_all(nj_inbox_take(in, -1)), NJ_INBOX_MAX);
+    assert_int_equal(drop_all(nj_inbox_take(in, -1)), 1);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    nj_inbox_destroy(in);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -183,6 +234,8 @@ int main(void)
         cmocka_unit_test(a_flood_waits_for_room),
         cmocka_unit_test(nobody_waits_once_it_flows),
         cmocka_unit_test(a_script_waits_for_the_answers),
+        cmocka_unit_test(gathered_ones_are_taken_together),
+        cmocka_unit_test(who_gathers_waits_for_no_one_who_sleeps),
     };
 
     return cmocka_run_group_tests_name("gateway/loop", tests, NULL, NULL);

@@ -137,6 +137,7 @@ struct nj_ob_loop {
     uint32_t running; /* gateways started and not stopped */
     struct lws_context *context;
     struct nj_porter *porter; /* reverse; NULL: not started */
+    bool gathers;             /* frames are read: the inbox waits for more */
     uint64_t unknown, odd;    /* strangers and their requests, in all */
     pthread_t thread;
     struct nj_ob_timer tick;

@@ -52,6 +52,14 @@ static void take_handed(const struct nj_ob_loop *l)
         }
 }
 
+/* Several frames may stand in what is read at once. */
+static void gather(struct nj_ob_loop *l)
+{
+    if (!l->gathers)
+        nj_inbox_gather();
+    l->gathers = true;
+}
+
 static int on_callback(struct lws *wsi, enum lws_callback_reasons reason,
                        void *user, void *in, size_t len)
 {
@@ -67,6 +75,8 @@ static int on_callback(struct lws *wsi, enum lws_callback_reasons reason,
         take_handed(c.loop);
         return 0;
     }
+    if (reason == LWS_CALLBACK_RECEIVE || reason == LWS_CALLBACK_CLIENT_RECEIVE)
+        gather(c.loop);
     if (c.loop->porter != NULL)
         nj_porter_callback(c.loop->porter, wsi, reason);
     rc = c.loop->listens ? nj_ob_server_callback(&c, reason, &done)
@@ -116,6 +126,18 @@ static bool any_left(const struct nj_ob_loop *l, bool all)
     return any;
 }
 
+/* False: the library fails. What one wait brings is handed on at once; timers
+ * go off before it, and what they push is not kept back. */
+static bool serve_once(struct nj_ob_loop *l)
+{
+    int rc = lws_service(l->context, 0);
+
+    if (l->gathers)
+        nj_inbox_gathered(l->all[0]->base.inbox);
+    l->gathers = false;
+    return rc >= 0;
+}
+
 static void *serve(void *loop)
 {
     struct nj_ob_loop *l = loop;
@@ -123,7 +145,7 @@ static void *serve(void *loop)
     if (!l->listens)
         nj_ob_client_connect(l->all[0]);
     schedule_tick(l);
-    while (any_left(l, false) && lws_service(l->context, 0) >= 0)
+    while (any_left(l, false) && serve_once(l))
         continue;
     (void)any_left(l, true);
     lws_sul_cancel(&l->tick.sul);

@@ -2,15 +2,19 @@
  * A gateway's connections once they stand, whoever made them: reading,
  * writing, deadlines, liveness, the end.
  */
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include "base/bug.h"
 #include "base/clock.h"
 #include "base/log.h"
 #include "gateway/onebot/client_priv.h"
 
-#define CLOSE_MS 300 /* for the farewell at the end */
+#define CLOSE_MS       300 /* for the farewell at the end */
+#define WRITES_AT_ONCE 32
 
 /* --- up and down --- */
 
@@ -184,19 +188,44 @@ static int64_t wait_ms(const struct nj_onebot *ob, const struct nj_ob_call *c)
     return c->slow ? ob->answer_ms * 8 / 3 : ob->answer_ms;
 }
 
-static int write_next(struct nj_onebot *ob)
+static int write_call(struct nj_onebot *ob, struct nj_ob_call *c)
 {
-    struct nj_ob_call *next = nj_ob_calls_next(&ob->calls);
-    int rc;
+    int rc = write_frame(ob->speaks->wsi, &c->frame);
 
-    if (next == NULL)
-        return 0;
-    rc = write_frame(ob->speaks->wsi, &next->frame);
     /* Even a failed write may have left in part: nobody knows. */
-    nj_ob_calls_written(&ob->calls, next,
-                        nj_monotonic_ms() + wait_ms(ob, next));
-    if (rc == 0 && nj_ob_calls_next(&ob->calls) != NULL)
-        (void)lws_callback_on_writable(ob->speaks->wsi);
+    nj_ob_calls_written(&ob->calls, c, nj_monotonic_ms() + wait_ms(ob, c));
+    return rc;
+}
+
+/* What is written between the two leaves in as few segments as it fits into;
+ * where that cannot be had, in one for each. */
+static void cork(struct lws *wsi, int on)
+{
+    (void)setsockopt(lws_get_socket_fd(wsi), IPPROTO_TCP, TCP_CORK, &on,
+                     sizeof(on));
+}
+
+/* Writes what there is, as long as the kernel takes it, but so much at once
+ * that whoever writes to us is heard meanwhile. */
+static int write_some(struct nj_onebot *ob)
+{
+    struct lws *wsi = ob->speaks->wsi;
+    struct nj_ob_call *next = nj_ob_calls_next(&ob->calls);
+    bool several = next != NULL && next->next != NULL;
+    int rc = 0;
+
+    if (several)
+        cork(wsi, 1);
+    for (int i = 0; i < WRITES_AT_ONCE && next != NULL && rc == 0; i++) {
+        if (i > 0 && lws_send_pipe_choked(wsi) != 0)
+            break;
+        rc = write_call(ob, next);
+        next = nj_ob_calls_next(&ob->calls);
+    }
+    if (several)
+        cork(wsi, 0);
+    if (rc == 0 && next != NULL)
+        (void)lws_callback_on_writable(wsi);
     return rc;
 }
 
@@ -215,7 +244,7 @@ int nj_ob_link_writeable(const struct nj_ob_callback *c)
         lws_close_reason(c->wsi, LWS_CLOSE_STATUS_GOINGAWAY, NULL, 0);
         return -1;
     }
-    return c->conn == ob->speaks ? write_next(ob) : 0;
+    return c->conn == ob->speaks ? write_some(ob) : 0;
 }
 
 /* A text through somebody's group goes on the connection on which he was

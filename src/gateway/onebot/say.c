@@ -117,7 +117,8 @@ void nj_ob_echo_next(struct nj_onebot *ob, char out[NJ_OB_ECHO_MAX])
 
 /* --- handing over --- */
 
-/* Takes the call over: to the service thread, or back where it came from. */
+/* Takes the call over: to the service thread, or back where it came from. That
+ * thread takes all of them at once, so the first one alone wakes it. */
 static void hand_over(struct nj_onebot *ob, struct nj_ob_call *c)
 {
     bool taken;
@@ -126,8 +127,9 @@ static void hand_over(struct nj_onebot *ob, struct nj_ob_call *c)
     taken = ob->serving && !ob->stopping && ob->open < NJ_CALLS_MAX;
     ob->open++;
     if (taken) {
+        if (ob->handed.first == NULL)
+            lws_cancel_service(ob->loop->context);
         nj_ob_call_list_add(&ob->handed, c);
-        lws_cancel_service(ob->loop->context);
     }
     nj_ob_unlock(ob);
     if (!taken)
