@@ -26,16 +26,39 @@ static void check_rows(struct nj_store *s, struct nj_stmt q,
 static void check_chains(struct nj_store *s)
 {
     struct nj_stmt q = nj_stmt_begin(
-        s, "SELECT m.match_id FROM messages AS m LEFT JOIN messages AS b"
-           " ON b.id = m.previous WHERE m.previous IS NOT NULL AND"
-           " (b.match_id IS DISTINCT FROM m.match_id OR b.id >= m.id) UNION ALL"
-           " SELECT p.match_id FROM pulses AS p LEFT JOIN (SELECT match_id,"
-           " max(id) AS id, count(*) - count(previous) AS starts FROM messages"
-           " WHERE match_id IS NOT NULL GROUP BY match_id) AS l"
-           " ON l.match_id = p.match_id WHERE p.last_message <>"
-           " coalesce(l.id, 0) OR coalesce(l.starts, 1) <> 1 LIMIT 1");
+        s,
+        "SELECT m.match_id FROM said AS m LEFT JOIN said AS b"
+        " ON b.id = (SELECT max(id) FROM said WHERE id <= m.previous)"
+        " WHERE m.previous IS NOT NULL AND (b.match_id IS DISTINCT FROM"
+        " m.match_id OR b.id >= m.id OR b.id + b.many - 1 <> m.previous) UNION ALL"
+        " SELECT p.match_id FROM pulses AS p LEFT JOIN (SELECT match_id,"
+        " max(id + many - 1) AS id, count(*) - count(previous) AS starts"
+        " FROM said WHERE match_id IS NOT NULL GROUP BY match_id) AS l"
+        " ON l.match_id = p.match_id WHERE p.last_message <>"
+        " coalesce(l.id, 0) OR coalesce(l.starts, 1) <> 1 LIMIT 1");
 
     check_rows(s, q, "has lost a message");
+}
+
+static void look_at(void *ctx, struct nj_out_row *row, bool fated)
+{
+    int64_t *latest = ctx;
+
+    NJ_ASSERT(row->chat != NULL);
+    (void)fated;
+    *latest = row->id;
+}
+
+/* Each message is in one row, and can be read. */
+static void check_said(struct nj_store *s)
+{
+    struct nj_stmt q;
+    int64_t latest = 0;
+
+    nj_said_from(s, 0, look_at, &latest);
+    q = nj_stmt_begin(s, "SELECT coalesce(max(id), 0) FROM fates");
+    if (nj_stmt_number(&q) > latest && nj_store_good(s))
+        nj_trouble_damage(s, "a message has a fate and is not there");
 }
 
 static void check_relations(struct nj_store *s)
@@ -54,7 +77,7 @@ static void check_relations(struct nj_store *s)
            " WHERE m.id IS NULL OR t.hash IS NULL UNION ALL"
            " SELECT i.match_id FROM results AS i LEFT JOIN matches AS m"
            " ON m.id = i.match_id WHERE m.id IS NULL UNION ALL"
-           " SELECT i.match_id FROM messages AS i LEFT JOIN matches AS m"
+           " SELECT i.match_id FROM said AS i LEFT JOIN matches AS m"
            " ON m.id = i.match_id WHERE m.id IS NULL"
            " AND i.match_id IS NOT NULL UNION ALL"
            " SELECT p.match_id FROM pulses AS p LEFT JOIN matches AS m"
@@ -78,5 +101,6 @@ enum nj_status nj_store_check(struct nj_store *s, struct nj_err *err)
     s->engine->check(s);
     check_relations(s);
     check_chains(s);
+    check_said(s);
     return nj_store_status(s, err);
 }

@@ -46,10 +46,6 @@ void nj_chat_move(struct nj_store *s, const char *from, const char *to)
         "UPDATE buttons SET chat = ?2 WHERE chat = ?1",
         /* names of messages do not move along */
         "DELETE FROM cards WHERE chat = ?1 AND chat <> ?2",
-        ("UPDATE messages SET chat = ?2 WHERE chat = ?1 AND id IN (SELECT id"
-         " FROM fates WHERE state < 4 AND state <> 2 AND chat = ?1)"),
-        ("UPDATE messages SET chat = ?2 WHERE chat = ?1 AND id > (SELECT id"
-         " FROM settled) AND id NOT IN (SELECT id FROM fates)"),
         ("UPDATE fates SET chat = ?2 WHERE state < 4 AND state <> 2"
          " AND chat = ?1"),
         ("UPDATE notices SET chat = ?2 WHERE chat = ?1 AND NOT EXISTS (SELECT"
@@ -64,7 +60,7 @@ void nj_chat_move(struct nj_store *s, const char *from, const char *to)
     };
 
     NJ_ASSERT(from[0] != '\0' && to[0] != '\0');
-    nj_out_books_write(s);
+    nj_out_move(s, from, to);
     for (size_t i = 0; i < NJ_COUNT(sql); i++) {
         struct nj_stmt q = nj_stmt_write(s, sql[i]);
 

@@ -15,6 +15,7 @@ void nj_out_books_forget(struct nj_out_books *b)
     b->known = false;
     b->from = b->n = 0;
     b->moved = false;
+    nj_said_forget(&b->said);
     b->n_dirty = 0;
     for (uint32_t i = 0; b->chained && i < NJ_OUT_CHAINS; i++)
         b->chains[i] = (struct nj_out_chain){.match = 0};
@@ -24,6 +25,7 @@ void nj_out_books_forget(struct nj_out_books *b)
 void nj_out_books_fini(struct nj_out_books *b)
 {
     free(b->flights);
+    nj_str_fini(&b->said.body);
     b->flights = NULL;
     b->cap = 0;
 }
@@ -80,20 +82,23 @@ void nj_out_books_divert(struct nj_out_books *b, int64_t id)
     b->moved = true;
 }
 
-static void read_flights(struct nj_store *s)
+static void note_flight(void *ctx, struct nj_out_row *row, bool fated)
 {
-    struct nj_stmt q = nj_stmt_begin(
-        s, "SELECT id FROM messages WHERE id > ? AND chat <> '' AND id NOT IN"
-           " (SELECT id FROM fates) ORDER BY id");
+    struct nj_store *s = ctx;
 
-    nj_bind_i64(&q, s->out.settled);
-    while (nj_stmt_step(&q)) {
-        int64_t id = nj_read_i64(&q, 1, INT64_MAX);
+    if (row->id > s->out.settled && row->chat[0] != '\0' && !fated)
+        nj_out_books_depart(&s->out, row->id);
+}
 
-        if (nj_stmt_good(&q))
-            nj_out_books_depart(&s->out, id);
-    }
-    nj_stmt_end(&q);
+void nj_out_books_each(struct nj_store *s, nj_out_flight_fn *fn,
+                       const void *ctx)
+{
+    struct nj_out_books *b = &s->out;
+
+    NJ_ASSERT(b->known);
+    for (uint32_t i = b->from; i < b->n && nj_store_good(s); i++)
+        if (!b->flights[i].arrived && !b->flights[i].stored)
+            fn(s, b->flights[i].id, ctx);
 }
 
 bool nj_out_books_read(struct nj_store *s)
@@ -102,8 +107,11 @@ bool nj_out_books_read(struct nj_store *s)
         return nj_store_good(s);
     nj_out_books_forget(&s->out);
     s->out.settled = nj_out_settled(s);
+    s->out.last = nj_said_latest(s);
+    if (s->out.last < s->out.settled) /* rows are lost: no number twice */
+        s->out.last = s->out.settled;
     s->out.known = true;
-    read_flights(s);
+    nj_said_from(s, s->out.settled + 1, note_flight, s);
     if (!nj_store_good(s))
         nj_out_books_forget(&s->out);
     return nj_store_good(s);
@@ -117,17 +125,25 @@ static void write_settled(struct nj_store *s)
     nj_stmt_change(&q, "settled row", 1);
 }
 
+void nj_out_books_settle(struct nj_store *s)
+{
+    struct nj_out_books *b = &s->out;
+
+    b->from = b->n = 0;
+    b->moved = false;
+    if (b->settled == b->last || !nj_store_good(s))
+        return;
+    NJ_ASSERT(b->settled < b->last);
+    b->settled = b->last;
+    write_settled(s);
+}
+
 /* What arrived while something before it did not gets a row of its own. */
 static void write_arrived(struct nj_store *s, struct nj_out_flight *f)
 {
-    struct nj_stmt q = nj_stmt_write(
-        s, "INSERT INTO fates (id, state, repeat, tries, chat, reason)"
-           " SELECT id, 2, 0, 0, chat, '' FROM messages WHERE id = ?");
-
     NJ_ASSERT(f->arrived);
     f->stored = true;
-    nj_bind_i64(&q, f->id);
-    nj_stmt_change(&q, "message", f->id);
+    nj_out_arrived(s, f->id);
 }
 
 /* Now that all before it arrived, too, that row says nothing any more. */
@@ -260,6 +276,7 @@ static void write_chains(struct nj_store *s)
 
 void nj_out_books_write(struct nj_store *s)
 {
+    nj_said_write(s);
     if (s->out.moved)
         write_flights(s);
     if (s->out.n_dirty > 0)

@@ -1,6 +1,6 @@
 /*
  * Private to store/: what is known of the outbox between two commits, so that
- * a message that goes the usual way costs one row and nothing else.
+ * a message that goes the usual way costs a part of a row and nothing else.
  *
  * Under way: messages stored as `sending` that have no row in `fates`. Their
  * marks are gathered, and what arrived in order is one number (`settled`).
@@ -14,6 +14,8 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+
+#include "store/said.h"
 
 #define NJ_OUT_CHAINS 1024 /* a power of two */
 
@@ -36,6 +38,8 @@ struct nj_out_chain {
 struct nj_out_books {
     bool known; /* what follows has been read */
     int64_t settled;
+    int64_t last;        /* number of the latest message, gathered ones too */
+    struct nj_said said; /* gathered, and no row yet */
     struct nj_out_flight *flights; /* by id, from..n */
     uint32_t from, n, cap;
     bool moved;   /* something arrived since the last commit */
@@ -50,6 +54,12 @@ bool nj_out_books_read(struct nj_store *s);
 /* Writes what the file does not know yet; part of each commit. */
 void nj_out_books_write(struct nj_store *s);
 void nj_out_books_forget(struct nj_out_books *b);
+/* For each message under way, in order; `fn` may divert it. */
+typedef void nj_out_flight_fn(struct nj_store *s, int64_t id, const void *ctx);
+void nj_out_books_each(struct nj_store *s, nj_out_flight_fn *fn,
+                       const void *ctx);
+/* Nothing is under way any more: what was has a row in `fates`. */
+void nj_out_books_settle(struct nj_store *s);
 void nj_out_books_fini(struct nj_out_books *b);
 
 /* A message was stored as under way. */

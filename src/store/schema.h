@@ -16,6 +16,10 @@ struct nj_store;
  */
 int64_t nj_schema_identify(struct nj_store *s);
 
+/* For who only reads and changes nothing: notes NJ_ERR_MISMATCH if `version`,
+ * which is not 0, is older than what the rows are read by. */
+void nj_schema_recent(struct nj_store *s, int64_t version);
+
 /* Applies the steps after `version`, each in a transaction of its own. */
 void nj_schema_migrate(struct nj_store *s, int64_t version);
 

@@ -231,6 +231,7 @@ static void open_all(struct nj_store *s)
         /* Whoever looks for what is missing finds all as it was. */
         NJ_ASSERT(s->use == NJ_STORE_READER);
         run(s, "PRAGMA query_only=ON");
+        nj_schema_recent(s, version);
         return;
     }
     if (nj_store_good(s))
@@ -243,10 +244,14 @@ static void open_all(struct nj_store *s)
  * left as it is, the log too. */
 static void open_beside(struct nj_store *s)
 {
+    int64_t version;
+
     connect_file(s, SQLITE_OPEN_READONLY);
     run(s, "BEGIN");
-    if (nj_schema_identify(s) == 0)
+    version = nj_schema_identify(s);
+    if (version == 0)
         nj_trouble_note(s, NJ_ERR_NOT_FOUND, "database '%s' is empty", s->path);
+    nj_schema_recent(s, version);
 }
 
 struct nj_store *nj_store_blank(const char *path)

@@ -25,6 +25,7 @@ struct nj_store *nj_store_make(const char *path, enum nj_store_use use)
         s->engine = &nj_postgresql;
     }
     s->lock_fd = -1;
+    s->out.said.body = (struct nj_str)NJ_STR_INIT(NJ_SAID_BYTES);
     return s;
 }
 

@@ -96,5 +96,9 @@ void nj_out_recover(struct nj_store *s);
  * a move (move.h), and nothing in it counts yet. */
 #define NJ_SETTLED_MOVING (-1)
 int64_t nj_out_settled(struct nj_store *s);
+/* A message has arrived, as a row in `fates`. */
+void nj_out_arrived(struct nj_store *s, int64_t id);
+/* What waits for a chat, or is on its way there, goes to `to` instead. */
+void nj_out_move(struct nj_store *s, const char *from, const char *to);
 
 #endif

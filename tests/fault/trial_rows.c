@@ -8,6 +8,7 @@
 #include <sqlite3.h>
 
 #include "base/bug.h"
+#include "fault/outbox_view.h"
 #include "kit/nj_test.h"
 
 static sqlite3_stmt *query(sqlite3 *db, const char *sql)
@@ -120,6 +121,7 @@ static sqlite3 *open_file(const char *path)
     /* The log stays for the referee, which has to cope with it by itself. */
     (void)sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     (void)sqlite3_exec(db, "PRAGMA temp_store=MEMORY", NULL, NULL, NULL);
+    nj_outbox_view(db);
     return db;
 }
 

@@ -95,7 +95,7 @@ static void count_rows(struct nj_store *s, int64_t out[COUNTED])
 {
     static const char *const counts[COUNTED] = {
         "SELECT count(*) FROM matches", "SELECT count(*) FROM inputs",
-        "SELECT count(*) FROM messages"};
+        "SELECT coalesce(sum(many), 0) FROM said"};
     struct nj_err err = {{0}};
 
     for (size_t i = 0; i < COUNTED; i++) {

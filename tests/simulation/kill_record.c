@@ -10,6 +10,7 @@
 
 #include "base/arena.h"
 #include "base/str.h"
+#include "fault/outbox_view.h"
 #include "kit/nj_test.h"
 #include "kit/plant.h"
 
@@ -47,6 +48,7 @@ static sqlite3 *open_db(const char *path)
     assert_int_equal(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL),
                      SQLITE_OK);
     (void)sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    nj_outbox_view(db);
     return db;
 }
 

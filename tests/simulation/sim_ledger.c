@@ -7,6 +7,7 @@
 
 #include <sqlite3.h>
 
+#include "fault/outbox_view.h"
 #include "games/registry.h"
 #include "match/export.h"
 #include "referee/books/books.h"
@@ -68,6 +69,7 @@ void nj_sim_ledger_open(struct sim *s)
         nj_sim_fail(s, "the ledger cannot read: %s", sqlite3_errmsg(db));
     /* Only the program moves its log. */
     (void)sqlite3_wal_autocheckpoint(db, 0);
+    nj_outbox_view(db);
 }
 
 void nj_sim_ledger_close(struct sim *s)
@@ -100,7 +102,8 @@ static void check_stored(struct sim *s, const char *address,
                " FROM outbox o LEFT JOIN matches m ON m.id = o.match_id"
                " LEFT JOIN seats p ON p.match_id = o.match_id"
                " AND o.seats = 1 << p.seat AND o.audience = 1"
-               " WHERE o.id = ?");
+               " WHERE o.id = ?1 AND o.row = (SELECT max(id) FROM said"
+               " WHERE id <= ?1)");
 
     (void)sqlite3_bind_int64(q, 1, o->row);
     if (!next(s, q))

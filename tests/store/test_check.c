@@ -7,6 +7,7 @@ static void close_store(struct fixture *f)
     f->s = NULL;
 }
 
+/* The messages stand in rows of ten. */
 static int64_t fill(struct fixture *f)
 {
     int64_t match = add_match(f, "K7Q");
@@ -21,8 +22,12 @@ static int64_t fill(struct fixture *f)
     }
     WELL(nj_match_pulse(f->s, &p));
     WELL(nj_seat_put(f->s, &seat));
-    for (int i = 0; i < 100; i++)
-        (void)add_out(f, match, "qq:u:1", NJ_OUT_SENT);
+    for (int i = 0; i < 100; i++) {
+        struct nj_out_row row = out_row(match, "qq:u:1", NJ_OUT_SENT);
+
+        row.at_ms = i / 10;
+        WELL(nj_out_insert(f->s, &row));
+    }
     WORKS(nj_store_commit(f->s, &f->err));
     return match;
 }
@@ -79,7 +84,7 @@ static void lost_parts_are_found(void **state)
     (void)fill(f);
     meddled(f, "DELETE FROM matches", "match 1 has lost a part");
     meddled(f, "DELETE FROM inputs", "match 1 has lost a part");
-    meddled(f, "DELETE FROM messages", "match 1 has lost a part");
+    meddled(f, "DELETE FROM said", "match 1 has lost a part");
     meddled(f, "DELETE FROM seats", "match 1 has lost a part");
 }
 
@@ -88,7 +93,8 @@ static void a_missing_message_is_found(void **state)
     struct fixture *f = *state;
 
     (void)fill(f);
-    meddled(f, "DELETE FROM messages WHERE id = 50", "has lost a message");
+    meddled(f, "DELETE FROM said WHERE id = 51", "has lost a message");
+    meddled(f, "DELETE FROM said WHERE id = 1", "has lost a message");
 }
 
 static void a_missing_last_message_is_found(void **state)
@@ -96,7 +102,41 @@ static void a_missing_last_message_is_found(void **state)
     struct fixture *f = *state;
 
     (void)fill(f);
-    meddled(f, "DELETE FROM messages WHERE id = 100", "has lost a message");
+    meddled(f, "DELETE FROM said WHERE id = 91", "has lost a message");
+}
+
+static void a_row_that_holds_less_or_more_is_found(void **state)
+{
+    struct fixture *f = *state;
+
+    (void)fill(f);
+    reopen(f);
+    meddled(f, "UPDATE said SET many = 9 WHERE id = 51", "has lost a message");
+    meddled(f, "UPDATE said SET many = 11 WHERE id = 51", "has lost a message");
+    meddled(f, "UPDATE said SET many = 10, body = body || '1;' WHERE id = 51",
+            "a row of what was said cannot be read");
+    meddled(f, "UPDATE said SET body = substr(body, 2) WHERE id = 51",
+            "a row of what was said cannot be read");
+}
+
+static void two_rows_with_one_message_are_found(void **state)
+{
+    struct fixture *f = *state;
+    struct nj_out_row row = out_row(0, "qq:u:1", NJ_OUT_SENT);
+
+    (void)fill(f);
+    WELL(nj_out_insert(f->s, &row));
+    reopen(f);
+    meddled(f, "UPDATE said SET id = 100 WHERE id = 101",
+            "two rows hold the same message");
+}
+
+static void a_fate_without_a_message_is_found(void **state)
+{
+    struct fixture *f = *state;
+
+    (void)fill(f);
+    meddled(f, "UPDATE fates SET id = 101 WHERE id = 100", "has a fate");
 }
 
 static void a_missing_pulse_is_found(void **state)
@@ -118,6 +158,7 @@ static void a_value_that_cannot_be_is_found(void **state)
 
     SQLITE_ALONE(f);
     (void)fill(f);
+    reopen(f); /* else what had not arrived would be read at the start */
     meddled(f,
             "PRAGMA ignore_check_constraints=ON;"
             "UPDATE fates SET state = 9 WHERE id = 50",
@@ -175,6 +216,9 @@ int main(void)
         TEST(lost_parts_are_found),
         TEST(a_missing_message_is_found),
         TEST(a_missing_last_message_is_found),
+        TEST(a_row_that_holds_less_or_more_is_found),
+        TEST(two_rows_with_one_message_are_found),
+        TEST(a_fate_without_a_message_is_found),
         TEST(a_missing_pulse_is_found),
         TEST(a_value_that_cannot_be_is_found),
         TEST(a_damaged_page_is_found),

@@ -368,6 +368,110 @@ static void what_waits_goes_with_its_chat(void **state)
     assert_int_equal(refused(f, "qq:g:2"), 1);
 }
 
+static int64_t rows_of_said(struct fixture *f)
+{
+    struct nj_stmt q = nj_stmt_begin(f->s, "SELECT count(*) FROM said");
+    int64_t n = -1;
+
+    WELL(n = nj_stmt_number(&q));
+    return n;
+}
+
+/* Of one match and one moment, as long as the row is short. */
+static void what_is_said_at_once_is_one_row(void **state)
+{
+    struct fixture *f = *state;
+    int64_t a = add_match(f, "AAA"), b = add_match(f, "BBB"), ids[5];
+    struct list l = {.f = f};
+    struct nj_out_row late = out_row(a, "qq:g:1", NJ_OUT_SENT);
+    static char args[20000];
+
+    WELL(nj_store_begin(f->s));
+    for (int i = 0; i < 3; i++)
+        ids[i] = add_out(f, a, "qq:g:1", NJ_OUT_SENT);
+    ids[3] = add_out(f, b, "qq:g:1", NJ_OUT_SENT);
+    ids[4] = add_out(f, a, "qq:g:1", NJ_OUT_SENT);
+    late.at_ms++;
+    WELL(nj_out_insert(f->s, &late));
+    WORKS(nj_store_commit(f->s, &f->err));
+    assert_int_equal(rows_of_said(f), 4);
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(ids[i], ids[0] + i);
+    WELL(nj_out_each_of(f->s, a, note, &l));
+    assert_int_equal(l.n, 5);
+    assert_int_equal(l.ids[2], ids[2]);
+    assert_int_equal(l.ids[3], ids[4]);
+    WORKS(nj_store_check(f->s, &f->err));
+    memset(args, 'a', sizeof(args) - 1);
+    late.args = args;
+    WELL(nj_store_begin(f->s));
+    for (int i = 0; i < 2; i++)
+        WELL(nj_out_insert(f->s, &late));
+    for (int i = 0; i < 257; i++)
+        (void)add_out(f, 0, "qq:g:1", NJ_OUT_SENT);
+    WORKS(nj_store_commit(f->s, &f->err));
+    assert_int_equal(rows_of_said(f), 8);
+    WORKS(nj_store_check(f->s, &f->err));
+}
+
+/* Before the transaction has come to its end. */
+static void what_was_just_said_can_be_read_and_marked(void **state)
+{
+    struct fixture *f = *state;
+    int64_t match = add_match(f, "AAA"), other = add_match(f, "BBB");
+    int64_t first, second, third, fourth;
+    struct list l = {.f = f};
+
+    (void)add_out(f, match, "qq:u:1", NJ_OUT_REFUSED);
+    WELL(nj_store_begin(f->s));
+    first = add_plain(f, "qq:g:1");
+    second = add_plain(f, "qq:g:1");
+    WELL(mark(f, second, NJ_OUT_REFUSED, true, 1, "no"));
+    assert_int_equal(one(f, second).states[0], NJ_OUT_REFUSED);
+    assert_int_equal(one(f, first).states[0], NJ_OUT_SENDING);
+    third = add_out(f, other, "qq:u:1", NJ_OUT_REFUSED);
+    WELL(nj_out_withdraw(f->s, match, "qq:u:1"));
+    assert_int_equal(refused(f, "qq:u:1"), 1);
+    fourth = add_out(f, other, "qq:u:1", NJ_OUT_REFUSED);
+    WELL(nj_out_release(f->s, "qq:u:1", note, &l));
+    assert_int_equal(l.n, 2);
+    assert_int_equal(l.ids[0], third);
+    assert_int_equal(l.ids[1], fourth);
+    WORKS(nj_store_commit(f->s, &f->err));
+    WORKS(nj_store_check(f->s, &f->err));
+}
+
+static void one_of_several_goes_with_its_chat(void **state)
+{
+    struct fixture *f = *state;
+    struct nj_out_row row = out_row(0, "qq:g:1", NJ_OUT_SENDING);
+    int64_t ids[4];
+
+    row.tries = 0;
+    WELL(nj_store_begin(f->s));
+    ids[0] = add_plain(f, "qq:g:1");
+    ids[1] = add_plain(f, "qq:g:3");
+    ids[2] = add_plain(f, "qq:g:1");
+    WELL(mark(f, ids[0], NJ_OUT_SENT, false, 0, ""));
+    WORKS(nj_store_commit(f->s, &f->err));
+    assert_int_equal(rows_of_said(f), 1);
+    WELL(nj_store_begin(f->s));
+    ids[3] = add_plain(f, "qq:g:1");
+    WELL(nj_chat_move(f->s, "qq:g:1", "qq:g:1-of-a-longer-name"));
+    WORKS(nj_store_commit(f->s, &f->err));
+    for (int i = 0; i < 4; i++) {
+        row.id = ids[i];
+        row.state = i == 0 ? NJ_OUT_SENT : NJ_OUT_SENDING;
+        row.chat = i == 0   ? "qq:g:1"
+                   : i == 1 ? "qq:g:3"
+                            : "qq:g:1-of-a-longer-name";
+        WELL(nj_out_load(f->s, ids[i], compare, &row));
+    }
+    reopen(f);
+    assert_int_equal(pending(f).n, 3);
+    WORKS(nj_store_check(f->s, &f->err));
+}
+
 static void a_message_needs_its_match(void **state)
 {
     struct fixture *f = *state;
@@ -452,6 +556,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(a_row_comes_back_as_it_was),
         TEST(a_row_may_be_long),
+        TEST(what_is_said_at_once_is_one_row),
+        TEST(what_was_just_said_can_be_read_and_marked),
+        TEST(one_of_several_goes_with_its_chat),
         TEST(a_mark_is_kept),
         TEST(pending_rows_are_listed_by_number),
         TEST(rows_may_be_marked_while_they_are_listed),
