@@ -85,9 +85,7 @@ static void begin_fate(struct nj_store *s, const struct nj_out_mark *m)
     struct first_fate first = {s, m};
 
     if (!nj_said_load(s, m->id, insert_first, &first) && nj_store_good(s))
-        nj_trouble_note(s, NJ_ERR_NOT_FOUND,
-                        "database '%s' has no message %lld", s->path,
-                        (long long)m->id);
+        nj_trouble_missing(s, "message", m->id);
 }
 
 /* A row in `fates`, or another one than before. */
