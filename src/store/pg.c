@@ -159,11 +159,15 @@ static void open_all(struct nj_store *s)
 
 static void open_beside(struct nj_store *s)
 {
+    int64_t version;
+
     connect_to(s);
     if (nj_store_good(s))
         (void)plain(s, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    if (nj_store_good(s) && nj_schema_identify(s) == 0)
+    version = nj_store_good(s) ? nj_schema_identify(s) : 0;
+    if (nj_store_good(s) && version == 0)
         nj_trouble_note(s, NJ_ERR_NOT_FOUND, "database '%s' is empty", s->path);
+    nj_schema_recent(s, version);
 }
 
 static void close_all(struct nj_store *s)

@@ -10,6 +10,7 @@
  *     INTEGER, BLOB, REAL, TEXT     bigint, bytea, double precision, text in
  *                                   the order of its bytes
  *     INTEGER PRIMARY KEY           a bigint that is given by the database
+ *     length(CAST(a AS BLOB))       octet_length((a)): bytes of a text
  *     STRICT, WITHOUT ROWID         nothing
  *     PRAGMA user_version = 3;      the row of the table `nightjar`
  *     PRAGMA application_id = ...;  that table

@@ -50,6 +50,8 @@ static void tables_are_made(void **state)
          "a text COLLATE \"C\" NOT NULL, b text NOT NULL COLLATE NOCASE,", 0);
     says(") STRICT, WITHOUT ROWID;", ");", 0);
     says("PRAGMA user_version = 4;", "UPDATE nightjar SET version = 4;", 0);
+    says("length(CAST(a AS BLOB)) || CAST(b AS BLOB)",
+         "octet_length((a)) || CAST(b AS bytea)", 0);
     says("CONTEXT INTEGERS", "CONTEXT INTEGERS", 0);
 }
 

@@ -84,127 +84,6 @@ static void an_empty_file_is_a_new_one(void **state)
     (void)add_match(f, "K7Q");
 }
 
-/* Messages as the first version stored them: heard, refused, kept, on its way. */
-static const char old_messages[] =
-    "INSERT INTO messages VALUES (1, 1, NULL, 5, 0, NULL, NULL, NULL, 77,"
-    " 'qq:g:1', 'ln.step', 'LN-4.2', '{\"seat\":[\"seat\",1]}', NULL),"
-    " (2, 1, 1, 6, 1, 3, 515, 9, 78, 'qq:u:1', 'ln.上', '',"
-    " '{\"a\":[\"text\",\"上;1:\"]}', 'yes' || char(10) || 'no'),"
-    " (4, NULL, NULL, 0, 100, NULL, NULL, NULL, 79, '', 'k', '', '{}', NULL),"
-    " (5, NULL, NULL, 0, 100, NULL, NULL, NULL, 80, 'qq:u:2', 'k', '', '{}',"
-    " NULL);"
-    "INSERT INTO fates VALUES (2, 3, 1, 2, 'qq:u:1', 'not a friend');"
-    "UPDATE settled SET id = 2;"
-    "UPDATE pulses SET last_message = 2;";
-
-struct rows {
-    struct nj_out_row want[4];
-    size_t n;
-};
-
-static void compare(void *ctx, const struct nj_out_row *row)
-{
-    struct rows *r = ctx;
-    const struct nj_out_row *want = &r->want[r->n++];
-
-    assert_int_equal(row->id, want->id);
-    assert_int_equal(row->match, want->match);
-    assert_int_equal(row->seq, want->seq);
-    assert_int_equal(row->to, want->to);
-    assert_int_equal(row->seats, want->seats);
-    assert_int_equal(row->refusal, want->refusal);
-    assert_int_equal(row->copy, want->copy);
-    assert_int_equal(row->urgency, want->urgency);
-    assert_int_equal(row->receipt, want->receipt);
-    assert_int_equal(row->repeat, want->repeat);
-    assert_int_equal(row->tries, want->tries);
-    assert_int_equal(row->state, want->state);
-    assert_int_equal(row->at_ms, want->at_ms);
-    assert_string_equal(row->chat, want->chat);
-    assert_string_equal(row->key, want->key);
-    assert_string_equal(row->clause, want->clause);
-    assert_string_equal(row->args, want->args);
-    assert_string_equal(row->choices, want->choices);
-    assert_string_equal(row->reason, want->reason);
-}
-
-static void messages_of_an_old_file_are_there(void **state)
-{
-    static const int64_t ids[] = {1, 2, 4, 5};
-    struct fixture *f = *state;
-    struct rows r = {.want = {{.id = 1,
-                               .match = 1,
-                               .seq = 5,
-                               .at_ms = 77,
-                               .state = NJ_OUT_SENT,
-                               .chat = "qq:g:1",
-                               .key = "ln.step",
-                               .clause = "LN-4.2",
-                               .args = "{\"seat\":[\"seat\",1]}",
-                               .choices = "",
-                               .reason = ""},
-                              {.id = 2,
-                               .match = 1,
-                               .seq = 6,
-                               .to = 1,
-                               .seats = 3,
-                               .refusal = true,
-                               .copy = true,
-                               .urgency = 2,
-                               .receipt = 9,
-                               .repeat = true,
-                               .tries = 2,
-                               .at_ms = 78,
-                               .state = NJ_OUT_REFUSED,
-                               .chat = "qq:u:1",
-                               .key = "ln.上",
-                               .clause = "",
-                               .args = "{\"a\":[\"text\",\"上;1:\"]}",
-                               .choices = "yes\nno",
-                               .reason = "not a friend"},
-                              {.id = 4,
-                               .to = NJ_OUT_TO_USER,
-                               .at_ms = 79,
-                               .state = NJ_OUT_KEPT,
-                               .chat = "",
-                               .key = "k",
-                               .clause = "",
-                               .args = "{}",
-                               .choices = "",
-                               .reason = ""},
-                              {.id = 5,
-                               .to = NJ_OUT_TO_USER,
-                               .at_ms = 80,
-                               .repeat = true,
-                               .state = NJ_OUT_PENDING,
-                               .chat = "qq:u:2",
-                               .key = "k",
-                               .clause = "",
-                               .args = "{}",
-                               .choices = "",
-                               .reason = ""}}};
-    struct nj_out_row next = out_row(0, "qq:g:1", NJ_OUT_SENT);
-
-    meddle(f, nj_schema_0001);
-    meddle(f, "INSERT INTO matches VALUES (1, 'K7Q', 'long-night', '', '', '',"
-              " '', 1, 1, 0, zeroblob(32), zeroblob(32), zeroblob(32),"
-              " zeroblob(32), '{}', 1, 1, 0, 0);"
-              "INSERT INTO pulses VALUES (1, 0, 0, zeroblob(32), '[]', 0, 0,"
-              " '', 0)");
-    meddle(f, old_messages);
-    WORKS(nj_store_open(&f->s, f->path, &f->err));
-    for (size_t i = 0; i < NJ_COUNT(ids); i++)
-        WELL(nj_out_load(f->s, ids[i], compare, &r));
-    assert_int_equal(r.n, 4);
-    LACKS(nj_out_load(f->s, 3, compare, &r));
-    r.n = 0; /* the second is a copy: no part of the record */
-    WELL(nj_out_each_of(f->s, 1, compare, &r));
-    assert_int_equal(r.n, 1);
-    WELL(nj_out_insert(f->s, &next));
-    assert_int_equal(next.id, 6);
-    WORKS(nj_store_check(f->s, &f->err));
-}
-
 /* A database that the first version has made is made to what a new one is, and
  * keeps its rows. */
 static void a_file_of_the_first_version_is_carried_on(void **state)
@@ -270,17 +149,6 @@ static void a_newer_file_is_left_alone(void **state)
     f->s = NULL;
     meddle(f, "PRAGMA user_version = 7");
     refuses(f, NJ_ERR_MISMATCH, "schema 7, this one knows 6");
-}
-
-/* Who only reads cannot carry it on. */
-static void an_older_file_is_not_read_beside_its_program(void **state)
-{
-    struct fixture *f = *state;
-
-    meddle(f, nj_schema_0001);
-    FAILS(nj_store_open_beside(&f->s, f->path, &f->err), NJ_ERR_MISMATCH,
-          "schema 1, this one reads 6");
-    assert_null(f->s);
 }
 
 static void the_file_of_another_program_is_left_alone(void **state)
@@ -375,11 +243,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(a_new_file_gets_the_latest_schema),
         TEST(a_file_of_the_first_version_is_carried_on),
-        TEST(messages_of_an_old_file_are_there),
         TEST(an_empty_file_is_a_new_one),
         TEST(a_step_is_applied_at_once_or_not_at_all),
         TEST(a_newer_file_is_left_alone),
-        TEST(an_older_file_is_not_read_beside_its_program),
         TEST(the_file_of_another_program_is_left_alone),
         TEST(the_log_of_another_program_is_left_alone),
         TEST(garbage_is_left_alone),
