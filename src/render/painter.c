@@ -8,14 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cairo.h>
-#include <fontconfig/fontconfig.h>
-#include <pango/pangocairo.h>
-
 #include "base/bug.h"
 #include "base/log.h"
 #include "base/random.h"
 #include "base/utf8.h"
+#include "render/paint_lib.h"
 
 #define FAMILIES "WenQuanYi Micro Hei,Noto Sans CJK SC,sans-serif"
 #define SETS     64
@@ -82,27 +79,27 @@ static cairo_t *begin(struct nj_mask *m, int w, int h)
 
     m->w = w < 1 ? 1 : w > SIDE_MAX ? SIDE_MAX : w;
     m->h = h < 1 ? 1 : h > SIDE_MAX ? SIDE_MAX : h;
-    s = cairo_image_surface_create(CAIRO_FORMAT_A8, m->w, m->h);
-    cr = cairo_create(s);
-    cairo_surface_destroy(s);
+    s = nj_paint.cairo_image_surface_create(CAIRO_FORMAT_A8, m->w, m->h);
+    cr = nj_paint.cairo_create(s);
+    nj_paint.cairo_surface_destroy(s);
     return cr;
 }
 
 /* Takes the bytes over from the surface, without its padding. */
 static void finish(struct nj_mask *m, cairo_t *cr)
 {
-    cairo_surface_t *s = cairo_get_target(cr);
+    cairo_surface_t *s = nj_paint.cairo_get_target(cr);
     size_t w = (size_t)m->w;
     const uint8_t *from;
     int stride;
 
     m->p = nj_alloc(w * (size_t)m->h);
-    cairo_surface_flush(s);
-    from = cairo_image_surface_get_data(s);
-    stride = cairo_image_surface_get_stride(s);
+    nj_paint.cairo_surface_flush(s);
+    from = nj_paint.cairo_image_surface_get_data(s);
+    stride = nj_paint.cairo_image_surface_get_stride(s);
     for (int y = 0; y < m->h && from != NULL; y++)
         memcpy(m->p + (size_t)y * w, from + (ptrdiff_t)y * stride, w);
-    cairo_destroy(cr);
+    nj_paint.cairo_destroy(cr);
 }
 
 /* --- paths --- */
@@ -138,11 +135,11 @@ static void half_circle(struct tracer *t)
     /* Half a circle: its middle lies between its ends. */
     angle = t->x < x ? G_PI : t->x > x ? 0 : t->y < y ? -G_PI / 2 : G_PI / 2;
     if (sweep)
-        cairo_arc(t->cr, (t->x + x) / 2, (t->y + y) / 2, r, angle,
-                  angle + G_PI);
+        nj_paint.cairo_arc(t->cr, (t->x + x) / 2, (t->y + y) / 2, r, angle,
+                           angle + G_PI);
     else
-        cairo_arc_negative(t->cr, (t->x + x) / 2, (t->y + y) / 2, r, angle,
-                           angle - G_PI);
+        nj_paint.cairo_arc_negative(t->cr, (t->x + x) / 2, (t->y + y) / 2, r,
+                                    angle, angle - G_PI);
     t->x = x;
     t->y = y;
 }
@@ -153,7 +150,7 @@ static void curve(struct tracer *t)
 
     for (size_t i = 0; i < NJ_COUNT(v); i++)
         v[i] = number(t);
-    cairo_curve_to(t->cr, v[0], v[1], v[2], v[3], v[4], v[5]);
+    nj_paint.cairo_curve_to(t->cr, v[0], v[1], v[2], v[3], v[4], v[5]);
     t->x = v[4];
     t->y = v[5];
 }
@@ -165,9 +162,9 @@ static void segment(struct tracer *t, char what)
     if (what != 'H')
         t->y = number(t);
     if (what == 'M')
-        cairo_move_to(t->cr, t->x, t->y);
+        nj_paint.cairo_move_to(t->cr, t->x, t->y);
     else
-        cairo_line_to(t->cr, t->x, t->y);
+        nj_paint.cairo_line_to(t->cr, t->x, t->y);
 }
 
 static void trace(cairo_t *cr, const char *path)
@@ -180,7 +177,7 @@ static void trace(cairo_t *cr, const char *path)
         if (what == ' ')
             continue;
         if (what == 'Z')
-            cairo_close_path(cr);
+            nj_paint.cairo_close_path(cr);
         else if (what == 'C')
             curve(&t);
         else if (what == 'A')
@@ -204,14 +201,14 @@ const struct nj_mask *nj_painter_layer(struct nj_painter *p,
     if (kept)
         return &slot->mask;
     cr = begin(&slot->mask, size, size);
-    cairo_scale(cr, (double)size / NJ_SHAPE_UNITS,
-                (double)size / NJ_SHAPE_UNITS);
+    nj_paint.cairo_scale(cr, (double)size / NJ_SHAPE_UNITS,
+                         (double)size / NJ_SHAPE_UNITS);
     trace(cr, layer->path);
     if (layer->stroke > 0) {
-        cairo_set_line_width(cr, (double)layer->stroke);
-        cairo_stroke(cr);
+        nj_paint.cairo_set_line_width(cr, (double)layer->stroke);
+        nj_paint.cairo_stroke(cr);
     } else {
-        cairo_fill(cr);
+        nj_paint.cairo_fill(cr);
     }
     finish(&slot->mask, cr);
     return &slot->mask;
@@ -236,17 +233,17 @@ const struct nj_mask *nj_painter_line(struct nj_painter *p,
     free(p->line.p);
     p->line = (struct nj_mask){.left = x0 - line->w, .top = y0 - line->w};
     cr = begin(&p->line, x1 - x0 + 2 * line->w, y1 - y0 + 2 * line->w);
-    cairo_translate(cr, -p->line.left, -p->line.top);
-    cairo_set_line_width(cr, line->w);
-    cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
+    nj_paint.cairo_translate(cr, -p->line.left, -p->line.top);
+    nj_paint.cairo_set_line_width(cr, line->w);
+    nj_paint.cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
     if (line->dashed)
-        cairo_set_dash(cr, dashes, (int)NJ_COUNT(dashes), 0);
+        nj_paint.cairo_set_dash(cr, dashes, (int)NJ_COUNT(dashes), 0);
     /* An odd width lies in the middle of a pixel, so that it is sharp. */
     if (line->w % 2 != 0)
-        cairo_translate(cr, 0.5, 0.5);
+        nj_paint.cairo_translate(cr, 0.5, 0.5);
     for (uint32_t i = 0; i < line->n_points; i++)
-        cairo_line_to(cr, at[i].x, at[i].y);
-    cairo_stroke(cr);
+        nj_paint.cairo_line_to(cr, at[i].x, at[i].y);
+    nj_paint.cairo_stroke(cr);
     finish(&p->line, cr);
     return &p->line;
 }
@@ -255,10 +252,10 @@ const struct nj_mask *nj_painter_line(struct nj_painter *p,
 
 bool nj_painter_covers(struct nj_painter *p, const char *text)
 {
-    pango_layout_set_width(p->layout, -1);
-    pango_layout_set_font_description(p->layout, p->font[0]);
-    pango_layout_set_text(p->layout, text, -1);
-    return pango_layout_get_unknown_glyphs_count(p->layout) == 0;
+    nj_paint.pango_layout_set_width(p->layout, -1);
+    nj_paint.pango_layout_set_font_description(p->layout, p->font[0]);
+    nj_paint.pango_layout_set_text(p->layout, text, -1);
+    return nj_paint.pango_layout_get_unknown_glyphs_count(p->layout) == 0;
 }
 
 /* Leaves out what no font has; the caller frees. */
@@ -291,12 +288,14 @@ static void set_text(struct nj_painter *p, const char *text, int size,
 
     if (!nj_painter_covers(p, text))
         covered = only_covered(p, text);
-    pango_font_description_set_absolute_size(font, size * PANGO_SCALE);
-    pango_layout_set_font_description(p->layout, font);
-    pango_layout_set_ellipsize(p->layout, room > 0 ? PANGO_ELLIPSIZE_END
-                                                   : PANGO_ELLIPSIZE_NONE);
-    pango_layout_set_width(p->layout, room > 0 ? room * PANGO_SCALE : -1);
-    pango_layout_set_text(p->layout, covered != NULL ? covered : text, -1);
+    nj_paint.pango_font_description_set_absolute_size(font, size * PANGO_SCALE);
+    nj_paint.pango_layout_set_font_description(p->layout, font);
+    nj_paint.pango_layout_set_ellipsize(
+        p->layout, room > 0 ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE);
+    nj_paint.pango_layout_set_width(p->layout,
+                                    room > 0 ? room * PANGO_SCALE : -1);
+    nj_paint.pango_layout_set_text(p->layout, covered != NULL ? covered : text,
+                                   -1);
     free(covered);
 }
 
@@ -317,13 +316,14 @@ const struct nj_mask *nj_painter_text(struct nj_painter *p, const char *text,
     if (kept)
         return &slot->mask;
     set_text(p, text, size, bold, room);
-    pango_layout_get_pixel_extents(p->layout, &ink, &logical);
+    nj_paint.pango_layout_get_pixel_extents(p->layout, &ink, &logical);
     cr = begin(&slot->mask, ink.width, ink.height);
-    cairo_translate(cr, -ink.x, -ink.y);
-    pango_cairo_show_layout(cr, p->layout);
+    nj_paint.cairo_translate(cr, -ink.x, -ink.y);
+    nj_paint.pango_cairo_show_layout(cr, p->layout);
     finish(&slot->mask, cr);
     slot->mask.left = ink.x;
-    slot->mask.top = ink.y - PANGO_PIXELS(pango_layout_get_baseline(p->layout));
+    slot->mask.top =
+        ink.y - PANGO_PIXELS(nj_paint.pango_layout_get_baseline(p->layout));
     slot->mask.advance = logical.width;
     return &slot->mask;
 }
@@ -333,7 +333,7 @@ const struct nj_mask *nj_painter_text(struct nj_painter *p, const char *text,
 /* Pango has names for families even where no file is behind them. */
 static bool any_font(void)
 {
-    const FcFontSet *fonts = FcConfigGetFonts(NULL, FcSetSystem);
+    const FcFontSet *fonts = nj_paint.FcConfigGetFonts(NULL, FcSetSystem);
 
     return fonts != NULL && fonts->nfont > 0;
 }
@@ -349,35 +349,45 @@ static void warn_once(const char *what)
 
 static void prepare(struct nj_painter *p)
 {
-    cairo_font_options_t *options = cairo_font_options_create();
+    cairo_font_options_t *options = nj_paint.cairo_font_options_create();
 
-    p->fonts = pango_cairo_font_map_new();
-    p->context = pango_font_map_create_context(p->fonts);
-    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
-    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_SLIGHT);
-    pango_cairo_context_set_font_options(p->context, options);
-    cairo_font_options_destroy(options);
-    pango_cairo_context_set_resolution(p->context, 96);
-    p->layout = pango_layout_new(p->context);
-    pango_layout_set_single_paragraph_mode(p->layout, TRUE);
-    pango_layout_set_auto_dir(p->layout, FALSE);
-    p->font[0] = pango_font_description_from_string(FAMILIES " 15");
-    p->font[1] = pango_font_description_from_string(FAMILIES " Bold 15");
+    p->fonts = nj_paint.pango_cairo_font_map_new();
+    p->context = nj_paint.pango_font_map_create_context(p->fonts);
+    nj_paint.cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
+    nj_paint.cairo_font_options_set_hint_style(options,
+                                               CAIRO_HINT_STYLE_SLIGHT);
+    nj_paint.pango_cairo_context_set_font_options(p->context, options);
+    nj_paint.cairo_font_options_destroy(options);
+    nj_paint.pango_cairo_context_set_resolution(p->context, 96);
+    p->layout = nj_paint.pango_layout_new(p->context);
+    nj_paint.pango_layout_set_single_paragraph_mode(p->layout, TRUE);
+    nj_paint.pango_layout_set_auto_dir(p->layout, FALSE);
+    p->font[0] = nj_paint.pango_font_description_from_string(FAMILIES " 15");
+    p->font[1] =
+        nj_paint.pango_font_description_from_string(FAMILIES " Bold 15");
 }
 
 struct nj_painter *nj_painter_create(void)
 {
-    struct nj_painter *p = nj_alloc(sizeof(*p));
+    struct nj_painter *p;
 
+    if (!nj_paint_load())
+        return NULL;
     if (!any_font()) {
         warn_once("no_font");
-        nj_painter_destroy(p);
         return NULL;
     }
+    p = nj_alloc(sizeof(*p));
     prepare(p);
     if (!nj_painter_covers(p, "漫长夜"))
         warn_once("no_chinese_font");
     return p;
+}
+
+static void let_go(void *object)
+{
+    if (object != NULL)
+        nj_paint.g_object_unref(object);
 }
 
 void nj_painter_destroy(struct nj_painter *p)
@@ -391,9 +401,9 @@ void nj_painter_destroy(struct nj_painter *p)
     free(p->line.p);
     for (int i = 0; i < 2; i++)
         if (p->font[i] != NULL)
-            pango_font_description_free(p->font[i]);
-    g_clear_object(&p->layout);
-    g_clear_object(&p->context);
-    g_clear_object(&p->fonts);
+            nj_paint.pango_font_description_free(p->font[i]);
+    let_go(p->layout);
+    let_go(p->context);
+    let_go(p->fonts);
     free(p);
 }

@@ -20,7 +20,8 @@ struct nj_mask {
 struct nj_painter;
 
 /*
- * Looks for fonts. NULL if there is none at all: then there are no pictures.
+ * Loads what draws, and looks for fonts. NULL if there is none at all, or
+ * nothing that draws: then there are no pictures.
  * The first painter of a process says in the log, once, what is missing.
  */
 struct nj_painter *nj_painter_create(void);

@@ -10,6 +10,7 @@
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/random.h"
+#include "gateway/web/curl_lib.h"
 
 #define CONNECT_MS  10000
 #define KEEP_IDLE_S 30
@@ -41,19 +42,27 @@ char *nj_http_url_base(const char *url)
 }
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
+static enum nj_status loaded;
+static struct nj_err why_not;
 static CURLcode initialised;
 
 static void init(void)
 {
-    initialised = curl_global_init(CURL_GLOBAL_DEFAULT);
+    loaded = nj_curl_load(&why_not);
+    if (loaded == NJ_OK)
+        initialised = nj_curl.global_init(CURL_GLOBAL_DEFAULT);
 }
 
 enum nj_status nj_http_init(struct nj_err *err)
 {
     (void)pthread_once(&once, init);
+    if (loaded != NJ_OK) {
+        *err = why_not;
+        return loaded;
+    }
     if (initialised != CURLE_OK)
         return nj_fail(err, NJ_ERR_IO, "cannot set up connections: %s",
-                       curl_easy_strerror(initialised));
+                       nj_curl.easy_strerror(initialised));
     return NJ_OK;
 }
 
@@ -63,25 +72,26 @@ enum nj_status nj_http_open(struct nj_http *h, uint32_t connections,
                             const char *gateway, struct nj_err *err)
 {
     NJ_ASSERT(h->multi == NULL);
-    h->multi = curl_multi_init();
+    h->multi = nj_curl.multi_init();
     if (h->multi == NULL)
         return nj_fail(err, NJ_ERR_IO,
                        "cannot set up connections for gateway '%s'", gateway);
-    (void)curl_multi_setopt(h->multi, CURLMOPT_MAXCONNECTS, (long)connections);
+    (void)nj_curl.multi_setopt(h->multi, CURLMOPT_MAXCONNECTS,
+                               (long)connections);
     return NJ_OK;
 }
 
 void nj_http_close(struct nj_http *h)
 {
     if (h->multi != NULL)
-        (void)curl_multi_cleanup(h->multi);
+        (void)nj_curl.multi_cleanup(h->multi);
     h->multi = NULL;
 }
 
 bool nj_transfer_open(struct nj_transfer *t)
 {
     NJ_ASSERT(t->easy == NULL);
-    t->easy = curl_easy_init();
+    t->easy = nj_curl.easy_init();
     return t->easy != NULL;
 }
 
@@ -90,7 +100,7 @@ void nj_transfer_close(struct nj_http *h, struct nj_transfer *t)
     if (t->easy == NULL)
         return;
     nj_http_end(h, t);
-    curl_easy_cleanup(t->easy);
+    nj_curl.easy_cleanup(t->easy);
     t->easy = NULL;
 }
 
@@ -125,19 +135,21 @@ static void set_rules(CURL *easy, const struct nj_http_request *r)
 {
     bool tls = strncmp(r->url, "https://", 8) == 0;
 
-    (void)curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
-    (void)curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, tls ? "https" : "http");
-    (void)curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
-    (void)curl_easy_setopt(easy, CURLOPT_HTTP_VERSION,
-                           (long)CURL_HTTP_VERSION_1_1);
-    (void)curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
-    (void)curl_easy_setopt(easy, CURLOPT_USERAGENT, "nightjar/" NJ_VERSION);
-    (void)curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, (long)CONNECT_MS);
-    (void)curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, (long)r->timeout_ms);
-    (void)curl_easy_setopt(easy, CURLOPT_TCP_KEEPALIVE, 1L);
-    (void)curl_easy_setopt(easy, CURLOPT_TCP_KEEPIDLE, (long)KEEP_IDLE_S);
-    (void)curl_easy_setopt(easy, CURLOPT_TCP_KEEPINTVL, (long)KEEP_IDLE_S);
-    (void)curl_easy_setopt(easy, CURLOPT_URL, r->url);
+    (void)nj_curl.easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+    (void)nj_curl.easy_setopt(easy, CURLOPT_PROTOCOLS_STR,
+                              tls ? "https" : "http");
+    (void)nj_curl.easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
+    (void)nj_curl.easy_setopt(easy, CURLOPT_HTTP_VERSION,
+                              (long)CURL_HTTP_VERSION_1_1);
+    (void)nj_curl.easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
+    (void)nj_curl.easy_setopt(easy, CURLOPT_USERAGENT, "nightjar/" NJ_VERSION);
+    (void)nj_curl.easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS,
+                              (long)CONNECT_MS);
+    (void)nj_curl.easy_setopt(easy, CURLOPT_TIMEOUT_MS, (long)r->timeout_ms);
+    (void)nj_curl.easy_setopt(easy, CURLOPT_TCP_KEEPALIVE, 1L);
+    (void)nj_curl.easy_setopt(easy, CURLOPT_TCP_KEEPIDLE, (long)KEEP_IDLE_S);
+    (void)nj_curl.easy_setopt(easy, CURLOPT_TCP_KEEPINTVL, (long)KEEP_IDLE_S);
+    (void)nj_curl.easy_setopt(easy, CURLOPT_URL, r->url);
 }
 
 static void set_body(struct nj_transfer *t, struct nj_http_request *r)
@@ -145,33 +157,33 @@ static void set_body(struct nj_transfer *t, struct nj_http_request *r)
     t->out = r->body;
     r->body = (struct nj_str)NJ_STR_INIT(0);
     t->headers =
-        curl_slist_append(t->headers, "Content-Type: application/json");
-    (void)curl_easy_setopt(t->easy, CURLOPT_POST, 1L);
-    (void)curl_easy_setopt(t->easy, CURLOPT_POSTFIELDSIZE_LARGE,
-                           (curl_off_t)t->out.len);
-    (void)curl_easy_setopt(t->easy, CURLOPT_READFUNCTION, on_read);
-    (void)curl_easy_setopt(t->easy, CURLOPT_READDATA, t);
-    (void)curl_easy_setopt(t->easy, CURLOPT_CUSTOMREQUEST, r->method);
+        nj_curl.slist_append(t->headers, "Content-Type: application/json");
+    (void)nj_curl.easy_setopt(t->easy, CURLOPT_POST, 1L);
+    (void)nj_curl.easy_setopt(t->easy, CURLOPT_POSTFIELDSIZE_LARGE,
+                              (curl_off_t)t->out.len);
+    (void)nj_curl.easy_setopt(t->easy, CURLOPT_READFUNCTION, on_read);
+    (void)nj_curl.easy_setopt(t->easy, CURLOPT_READDATA, t);
+    (void)nj_curl.easy_setopt(t->easy, CURLOPT_CUSTOMREQUEST, r->method);
 }
 
 /* A form can be sent again by the library, so it gets a new connection, where
  * nothing can have gone stale. */
 static void set_form(struct nj_transfer *t, const struct nj_http_request *r)
 {
-    t->mime = curl_mime_init(t->easy);
+    t->mime = nj_curl.mime_init(t->easy);
     for (uint32_t i = 0; i < r->n_parts; i++) {
         const struct nj_http_part *part = &r->parts[i];
-        curl_mimepart *p = curl_mime_addpart(t->mime);
+        curl_mimepart *p = nj_curl.mime_addpart(t->mime);
 
-        (void)curl_mime_name(p, part->name);
-        (void)curl_mime_data(p, part->bytes, part->n);
+        (void)nj_curl.mime_name(p, part->name);
+        (void)nj_curl.mime_data(p, part->bytes, part->n);
         if (part->filename == NULL)
             continue;
-        (void)curl_mime_filename(p, part->filename);
-        (void)curl_mime_type(p, part->type);
+        (void)nj_curl.mime_filename(p, part->filename);
+        (void)nj_curl.mime_type(p, part->type);
     }
-    (void)curl_easy_setopt(t->easy, CURLOPT_MIMEPOST, t->mime);
-    (void)curl_easy_setopt(t->easy, CURLOPT_FRESH_CONNECT, 1L);
+    (void)nj_curl.easy_setopt(t->easy, CURLOPT_MIMEPOST, t->mime);
+    (void)nj_curl.easy_setopt(t->easy, CURLOPT_FRESH_CONNECT, 1L);
 }
 
 /* After a failure the library may remember of a handle that its body has to be
@@ -179,13 +191,13 @@ static void set_form(struct nj_transfer *t, const struct nj_http_request *r)
  * connections stay: they are not the handle's. */
 static void renew(struct nj_transfer *t)
 {
-    CURL *fresh = t->failed ? curl_easy_init() : NULL;
+    CURL *fresh = t->failed ? nj_curl.easy_init() : NULL;
 
     if (fresh == NULL) {
-        curl_easy_reset(t->easy);
+        nj_curl.easy_reset(t->easy);
         return;
     }
-    curl_easy_cleanup(t->easy);
+    nj_curl.easy_cleanup(t->easy);
     t->easy = fresh;
     t->failed = false;
 }
@@ -198,9 +210,9 @@ void nj_http_begin(struct nj_http *h, struct nj_transfer *t,
     NJ_ASSERT(!t->busy);
     renew(t);
     set_rules(t->easy, r);
-    t->headers = curl_slist_append(NULL, "Expect:");
+    t->headers = nj_curl.slist_append(NULL, "Expect:");
     if (r->header != NULL)
-        t->headers = curl_slist_append(t->headers, r->header);
+        t->headers = nj_curl.slist_append(t->headers, r->header);
     t->at = 0;
     t->too_big = false;
     t->in = (struct nj_str)NJ_STR_INIT(r->answer_max);
@@ -208,12 +220,12 @@ void nj_http_begin(struct nj_http *h, struct nj_transfer *t,
         set_form(t, r);
     else if (strcmp(r->method, "GET") != 0)
         set_body(t, r);
-    (void)curl_easy_setopt(t->easy, CURLOPT_HTTPHEADER, t->headers);
-    (void)curl_easy_setopt(t->easy, CURLOPT_WRITEFUNCTION, on_write);
-    (void)curl_easy_setopt(t->easy, CURLOPT_WRITEDATA, t);
-    (void)curl_easy_setopt(t->easy, CURLOPT_PRIVATE, t);
+    (void)nj_curl.easy_setopt(t->easy, CURLOPT_HTTPHEADER, t->headers);
+    (void)nj_curl.easy_setopt(t->easy, CURLOPT_WRITEFUNCTION, on_write);
+    (void)nj_curl.easy_setopt(t->easy, CURLOPT_WRITEDATA, t);
+    (void)nj_curl.easy_setopt(t->easy, CURLOPT_PRIVATE, t);
     t->busy = true;
-    rc = curl_multi_add_handle(h->multi, t->easy);
+    rc = nj_curl.multi_add_handle(h->multi, t->easy);
     NJ_ASSERT(rc == CURLM_OK);
 }
 
@@ -222,7 +234,7 @@ static void wipe_headers(struct nj_transfer *t)
 {
     for (struct curl_slist *line = t->headers; line != NULL; line = line->next)
         nj_wipe(line->data, strlen(line->data));
-    curl_slist_free_all(t->headers);
+    nj_curl.slist_free_all(t->headers);
     t->headers = NULL;
 }
 
@@ -230,9 +242,9 @@ void nj_http_end(struct nj_http *h, struct nj_transfer *t)
 {
     if (!t->busy)
         return;
-    (void)curl_multi_remove_handle(h->multi, t->easy);
+    (void)nj_curl.multi_remove_handle(h->multi, t->easy);
     wipe_headers(t);
-    curl_mime_free(t->mime);
+    nj_curl.mime_free(t->mime);
     t->mime = NULL;
     if (t->out.len > 0)
         nj_wipe(t->out.p, t->out.len);
@@ -249,8 +261,9 @@ static int64_t date_of(CURL *easy)
     struct curl_header *line = NULL;
     time_t s = -1;
 
-    if (curl_easy_header(easy, "date", 0, CURLH_HEADER, -1, &line) == CURLHE_OK)
-        s = curl_getdate(line->value, NULL);
+    if (nj_curl.easy_header(easy, "date", 0, CURLH_HEADER, -1, &line) ==
+        CURLHE_OK)
+        s = nj_curl.getdate(line->value, NULL);
     return s > 0 ? (int64_t)s * 1000 : 0;
 }
 
@@ -267,18 +280,18 @@ static void read_answer(struct nj_transfer *t, CURLcode code,
     out->n = t->in.len;
     out->why = "";
     if (code == CURLE_OK) {
-        (void)curl_easy_getinfo(t->easy, CURLINFO_RESPONSE_CODE, &status);
-        (void)curl_easy_getinfo(t->easy, CURLINFO_RETRY_AFTER, &retry_s);
+        (void)nj_curl.easy_getinfo(t->easy, CURLINFO_RESPONSE_CODE, &status);
+        (void)nj_curl.easy_getinfo(t->easy, CURLINFO_RETRY_AFTER, &retry_s);
         out->status = status;
         out->retry_s = retry_s > 0 ? (int64_t)retry_s : 0;
         out->date_ms = date_of(t->easy);
         return;
     }
     t->failed = true;
-    (void)curl_easy_getinfo(t->easy, CURLINFO_REQUEST_SIZE, &sent);
+    (void)nj_curl.easy_getinfo(t->easy, CURLINFO_REQUEST_SIZE, &sent);
     /* The size is that of the last attempt, of which there may be two. */
     out->unsent = sent == 0 && t->at == 0;
-    out->why = curl_easy_strerror(code);
+    out->why = nj_curl.easy_strerror(code);
 }
 
 struct nj_transfer *nj_http_next(struct nj_http *h, struct nj_http_answer *out)
@@ -286,13 +299,13 @@ struct nj_transfer *nj_http_next(struct nj_http *h, struct nj_http_answer *out)
     const CURLMsg *m;
     int left = 0;
 
-    while ((m = curl_multi_info_read(h->multi, &left)) != NULL) {
+    while ((m = nj_curl.multi_info_read(h->multi, &left)) != NULL) {
         struct nj_transfer *t = NULL;
         CURLcode code = m->data.result;
 
         if (m->msg != CURLMSG_DONE)
             continue;
-        (void)curl_easy_getinfo(m->easy_handle, CURLINFO_PRIVATE, &t);
+        (void)nj_curl.easy_getinfo(m->easy_handle, CURLINFO_PRIVATE, &t);
         read_answer(t, code, out);
         return t;
     }
@@ -305,17 +318,17 @@ void nj_http_work(struct nj_http *h)
 {
     int running = 0;
 
-    (void)curl_multi_perform(h->multi, &running);
+    (void)nj_curl.multi_perform(h->multi, &running);
 }
 
 void nj_http_wait(struct nj_http *h, int64_t ms)
 {
     int64_t most = ms < WAIT_MAX_MS ? ms : WAIT_MAX_MS;
 
-    (void)curl_multi_poll(h->multi, NULL, 0, most > 0 ? (int)most : 0, NULL);
+    (void)nj_curl.multi_poll(h->multi, NULL, 0, most > 0 ? (int)most : 0, NULL);
 }
 
 void nj_http_wake(struct nj_http *h)
 {
-    (void)curl_multi_wakeup(h->multi);
+    (void)nj_curl.multi_wakeup(h->multi);
 }
