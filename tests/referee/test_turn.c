@@ -271,6 +271,51 @@ static void who_was_believed_is_so_for_good(void **state)
     close_match(&h);
 }
 
+/* Nobody tells twice that the way to him is open: he showed it by words that
+ * are not taken. What was refused goes out without another word of his. */
+static void who_can_be_written_to_again_is_told_after_a_full_disk(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "full_reached");
+    nj_memory_fate(h.gateway, "qq:u:bob", NJ_FATE_REFUSED, false);
+    house_private(&h, "bob", "停止");
+    assert_int_not_equal(h.referee->entries[0]->blocked, 0);
+    nj_memory_fate(h.gateway, "qq:u:bob", NJ_FATE_SENT, false);
+    nj_vfs_fill();
+    house_group(&h, "ann", "#语言 en"); /* it is full, and that is noticed */
+    house_private(&h, "bob", "我");
+    house_private(&h, "bob", "我");
+    house_pass(&h, 10000); /* tried again, and full again */
+    nj_vfs_clear();
+    house_forget(&h);
+    house_pass(&h, 10000);
+    assert_int_equal(h.referee->entries[0]->blocked, 0);
+    assert_non_null(house_heard(&h, "bob", "收据 1"));
+    close_match(&h);
+}
+
+/* Nor does it tell twice that it takes no pictures. */
+static void pictures_rest_although_the_disk_is_full(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_event *e = nj_event_create(NJ_EVENT_SHOWS, 0);
+
+    NJ_UNUSED(state);
+    open_match(&h, "full_shows");
+    h.gateway->can |= NJ_CAN_PICTURE;
+    nj_vfs_fill();
+    house_group(&h, "ann", "#语言 en");
+    assert_true(h.referee->full);
+    nj_inbox_push(h.inbox, e);
+    house_run(&h);
+    nj_vfs_clear();
+    house_pass(&h, 10000);
+    assert_int_equal(h.gateway->can & NJ_CAN_PICTURE, 0);
+    close_match(&h);
+}
+
 /* The platform forgets an update only when what it caused is on disk. */
 static void what_is_read_is_confirmed_with_what_it_caused(void **state)
 {
@@ -394,6 +439,8 @@ int main(void)
         cmocka_unit_test(a_gateway_is_up_again_once_that_is_stored),
         cmocka_unit_test(news_are_heard_although_the_disk_is_full),
         cmocka_unit_test(a_clock_that_stands_stands_after_a_full_disk),
+        cmocka_unit_test(who_can_be_written_to_again_is_told_after_a_full_disk),
+        cmocka_unit_test(pictures_rest_although_the_disk_is_full),
         cmocka_unit_test(a_group_is_gone_after_a_full_disk),
         cmocka_unit_test(who_was_believed_is_so_for_good),
         cmocka_unit_test(a_power_confirmed_survives_a_full_disk),

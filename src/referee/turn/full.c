@@ -4,6 +4,8 @@
  */
 #include "referee/turn/full.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/log.h"
@@ -101,6 +103,36 @@ void nj_full_tell(struct nj_referee *r, const struct nj_event *events)
     }
 }
 
+/* The words are gone, and who wrote them is told so. That he can be written to
+ * is news, which comes but once. NULL: there is none, or it is kept already. */
+static struct nj_event *news_of(const struct nj_referee *r,
+                                const struct nj_event *ev)
+{
+    struct nj_event *news;
+
+    if (ev->kind != NJ_EVENT_MESSAGE || ev->group ||
+        ev->privacy != NJ_PRIVACY_PROVED)
+        return NULL;
+    for (const struct nj_event *k = r->kept; k != NULL; k = k->next)
+        if (k->kind == NJ_EVENT_FRIEND && strcmp(k->user, ev->user) == 0)
+            return NULL;
+    news = nj_event_create(NJ_EVENT_FRIEND, ev->gateway);
+    memcpy(news->user, ev->user, sizeof(news->user));
+    return news;
+}
+
+/* Returns what of it is heard again. */
+static struct nj_event *fact_of(const struct nj_referee *r, struct nj_event *ev)
+{
+    struct nj_event *news;
+
+    if (ev->kind != NJ_EVENT_MESSAGE && ev->kind != NJ_EVENT_CLOCK)
+        return ev;
+    news = news_of(r, ev);
+    nj_event_destroy(ev);
+    return news;
+}
+
 void nj_full_keep_facts(struct nj_referee *r, struct nj_event *events)
 {
     struct nj_event **end = &r->kept;
@@ -113,12 +145,9 @@ void nj_full_keep_facts(struct nj_referee *r, struct nj_event *events)
         events = ev->next;
         ev->next = NULL;
         r->stopping = r->stopping || ev->kind == NJ_EVENT_STOP;
-        if (ev->kind != NJ_EVENT_MESSAGE && ev->kind != NJ_EVENT_CLOCK) {
-            *end = ev;
-            end = &ev->next;
-        } else {
-            nj_event_destroy(ev);
-        }
+        *end = fact_of(r, ev);
+        if (*end != NULL)
+            end = &(*end)->next;
     }
 }
 

@@ -16,8 +16,8 @@ bool nj_full_undo(struct nj_referee *r, struct nj_event *events);
 /* Who asks for something hears that nothing is accepted. */
 void nj_full_tell(struct nj_referee *r, const struct nj_event *events);
 /* What happened out there is true though the turn is undone: a later one
- * hears of it. What people typed is not: they have been told. Takes the
- * events. */
+ * hears of it. What people typed is not: they have been told; that they can be
+ * written to, as it shows, is. Takes the events. */
 void nj_full_keep_facts(struct nj_referee *r, struct nj_event *events);
 /* Returns the events with what was kept in front. */
 struct nj_event *nj_full_kept_first(struct nj_referee *r,
