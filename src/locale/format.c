@@ -12,6 +12,7 @@
 #include "base/utf8.h"
 #include "locale/format_priv.h"
 #include "locale/key.h"
+#include "locale/mild.h"
 #include "locale/plural.h"
 
 #define MINUS "\u2212" /* texts have it, too; a hyphen would look shorter */
@@ -34,6 +35,45 @@ const char *nj_format_core(const struct nj_format *f, const char *key)
     if (text == NULL)
         nj_format_miss("text", key);
     return text == NULL ? "" : text;
+}
+
+/* --- words of ours --- */
+
+/* NULL: they are said as they stand. */
+static const char *milder(const struct nj_format_job *j)
+{
+    struct nj_key key = {.len = 0};
+
+    if (!j->f->mild)
+        return NULL;
+    nj_key_add(&key, j->key, strcspn(j->key, "."));
+    nj_key_puts(&key, ".mild");
+    return get(j->f, key.p);
+}
+
+void nj_format_ours(const struct nj_format_job *j, const char *text, size_t n)
+{
+    const char *list = milder(j);
+
+    if (list != NULL)
+        nj_mild_add(list, text, n, j->out);
+    else
+        nj_str_add(j->out, text, n);
+}
+
+/* Its places have names that are no words. */
+void nj_format_phrase(const struct nj_format_job *j, const char *text,
+                      const struct nj_fill *fills, size_t n)
+{
+    const char *list = milder(j);
+    struct nj_str mild = NJ_STR_INIT(j->out->max);
+
+    if (list != NULL) {
+        nj_mild_add(list, text, strlen(text), &mild);
+        text = mild.p;
+    }
+    (void)nj_template_fill(text, fills, n, j->out);
+    nj_str_fini(&mild);
 }
 
 /* --- values --- */
@@ -169,11 +209,11 @@ static void add_seat(const struct nj_format_job *j, nj_seat seat)
     text = find_called(j, seat);
     if (text == NULL)
         text = nj_format_core(f, name ? "core.seat.named" : "core.seat.number");
-    (void)nj_template_fill(
-        add_capital(j, text),
+    nj_format_phrase(
+        j, add_capital(j, text),
         (const struct nj_fill[]){{"n", nj_str_digits(number, seat + 1)},
                                  {"name", clean}},
-        2, j->out);
+        2);
 }
 
 /* Without its sign; the least number of all has a magnitude, too. */
@@ -321,11 +361,11 @@ static void add_words(const struct nj_format_job *j, const char *text, size_t n)
 
     for (size_t i = 0; prefix != NULL && i + 1 < n; i++)
         if (text[i] == '#' && begins_word(text[i + 1])) {
-            nj_str_add(j->out, text + from, i - from);
+            nj_format_ours(j, text + from, i - from);
             nj_str_puts(j->out, prefix);
             from = i + 1;
         }
-    nj_str_add(j->out, text + from, n - from);
+    nj_format_ours(j, text + from, n - from);
 }
 
 static void fill(struct nj_format_job *j, const char *text)

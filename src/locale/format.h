@@ -71,6 +71,7 @@ struct nj_format {
     /* What people type for the '#' that stands in front of a command's word
      * in templates; NULL: that. */
     const char *prefix;
+    bool mild; /* in the milder words of the message's game (mild.h) */
 };
 
 /* Appends the text of a message. */

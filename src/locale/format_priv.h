@@ -21,6 +21,13 @@ void nj_format_miss(const char *what, const char *key);
 /* The template of one of the formatter's own keys; "" if it is missing. */
 const char *nj_format_core(const struct nj_format *f, const char *key);
 
+/* Appends words of ours, the milder ones if these are wanted. */
+void nj_format_ours(const struct nj_format_job *j, const char *text, size_t n);
+
+/* Appends a phrase of ours with its places filled. */
+void nj_format_phrase(const struct nj_format_job *j, const char *text,
+                      const struct nj_fill *fills, size_t n);
+
 /* Appends the phrase of a WORD, the phrases of WORDS or GLYPHS (`item` 0: all,
  * else that one). */
 void nj_format_words(struct nj_format_job *j, const struct nj_arg *a,

@@ -113,7 +113,7 @@ static void add_token(const struct nj_format_job *j, const char *arg,
         nj_str_puts(j->out, token);
         return;
     }
-    (void)nj_template_fill(text, &fill, 1, j->out);
+    nj_format_phrase(j, text, &fill, 1);
 }
 
 /* Takes the first token off *at; false at the end. */

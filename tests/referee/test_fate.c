@@ -1,4 +1,5 @@
 /* What becomes of messages when nobody says why they fail (gateways.md 5). */
+#include "fault/vfs_shim.h"
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "match/match.h"
@@ -48,6 +49,67 @@ static void words_that_are_not_wanted_give_way_to_a_neutral_line(void **state)
     house_kill(&h, 1000); /* nor in a later life */
     house_pass(&h, 1000);
     assert_int_equal(nj_memory_count(h.gateway), 0);
+    house_close(&h);
+}
+
+static void refuse_words(struct house *h)
+{
+    uint64_t call = nj_books_find(h->referee, "qq:g:1")->call;
+
+    assert_int_not_equal(call, 0);
+    house_forget(h);
+    nj_memory_settle(h->gateway, call, NJ_FATE_UNWANTED);
+    house_run(h);
+}
+
+static void begin_street(struct house *h, const char *name)
+{
+    house_open(h, name);
+    house_group(h, "ann", "#新游戏 面具杀人魔 现场");
+    house_private(h, "ann", "我");
+    house_private(h, "bob", "我");
+    house_group(h, "ann", "#加入");
+    house_group(h, "bob", "#加入");
+    house_group(h, "ann", "#设置 killer first");
+    nj_memory_fate(h->gateway, "qq:g:1", NJ_FATE_SENT, true);
+    house_group(h, "ann", "#开始");
+    assert_non_null(house_heard(h, "group", "ann 是杀人魔"));
+}
+
+/* Where a key has milder words they are tried, once; then the neutral line. */
+static void what_can_be_said_mildly_is_before_the_neutral_line(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin_street(&h, "unwanted_mild");
+    refuse_words(&h);
+    assert_int_equal(nj_memory_count(h.gateway), 1);
+    assert_non_null(house_heard(&h, "group", "ann 是面具客"));
+    assert_null(house_heard(&h, "group", "杀"));
+    assert_null(house_heard(&h, "group", unwanted_here));
+    refuse_words(&h);
+    assert_int_equal(nj_memory_count(h.gateway), 1);
+    assert_non_null(house_heard(&h, "group", unwanted_here));
+    house_close(&h);
+}
+
+/* Milder words that wait for a disk with room are milder still. */
+static void a_full_disk_does_not_bring_refused_words_back(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    nj_vfs_install();
+    begin_street(&h, "unwanted_full");
+    nj_vfs_fill();
+    refuse_words(&h);
+    assert_true(h.referee->full);
+    assert_int_equal(nj_memory_count(h.gateway), 0);
+    nj_vfs_clear();
+    house_pass(&h, 10000);
+    assert_int_equal(nj_memory_count(h.gateway), 1);
+    assert_non_null(house_heard(&h, "group", "ann 是面具客"));
     house_close(&h);
 }
 
@@ -327,6 +389,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_that_are_not_wanted_give_way_to_a_neutral_line),
+        cmocka_unit_test(what_can_be_said_mildly_is_before_the_neutral_line),
+        cmocka_unit_test(a_full_disk_does_not_bring_refused_words_back),
         cmocka_unit_test(unwanted_private_words_leave_him_reachable),
         cmocka_unit_test(an_unwanted_neutral_line_is_not_followed_by_another),
         cmocka_unit_test(a_chat_that_fails_is_left_alone_for_longer_and_longer),

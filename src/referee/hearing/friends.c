@@ -28,6 +28,16 @@ struct nj_wish {
 
 /* --- who is a friend --- */
 
+void nj_friends_call(struct nj_chat *who, const struct nj_event *ev)
+{
+    char name[NJ_NAME_MAX];
+
+    NJ_ASSERT(ev->name != NULL);
+    nj_person_name(ev->name, name);
+    if (strcmp(who->name, name) != 0 && ev->name[0] != '\0')
+        nj_books_name(who, name);
+}
+
 void nj_friends_hear(struct nj_referee *r, struct nj_chat *who,
                      const struct nj_event *ev)
 {
@@ -78,6 +88,7 @@ void nj_friends_new(struct nj_referee *r, const struct nj_event *ev)
     struct nj_chat *c = nj_books_chat(r, ev->user);
 
     NJ_ASSERT(ev->kind == NJ_EVENT_FRIEND);
+    nj_friends_call(c, ev);
     nj_fate_heard(r, c);
     nj_reach_note(r, c, NJ_PRIVACY_PROVED);
 }

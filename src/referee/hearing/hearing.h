@@ -41,6 +41,8 @@ bool nj_route_asks(struct nj_referee *r, const struct nj_event *ev);
  * Friends and invitations: who is accepted by the rules of the installation.
  */
 
+/* Notes what an event calls that person, if it does. */
+void nj_friends_call(struct nj_chat *who, const struct nj_event *ev);
 /* Notes what an event says about the private chat with who wrote it. */
 void nj_friends_hear(struct nj_referee *r, struct nj_chat *who,
                      const struct nj_event *ev);

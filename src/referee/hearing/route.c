@@ -112,12 +112,8 @@ static void unknown(struct nj_request *a, const struct nj_words *w)
 static struct nj_chat *person(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_chat *who = nj_books_chat(r, ev->user);
-    char name[NJ_NAME_MAX];
 
-    NJ_ASSERT(ev->name != NULL);
-    nj_person_name(ev->name, name);
-    if (strcmp(who->name, name) != 0 && ev->name[0] != '\0')
-        nj_books_name(who, name);
+    nj_friends_call(who, ev);
     who->heard_ms = r->steady_ms;
     if (ev->group)
         nj_str_copy(who->heard_in, sizeof(who->heard_in), ev->chat);

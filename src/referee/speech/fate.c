@@ -195,6 +195,52 @@ static void say_neutral(struct nj_referee *r, struct nj_chat *c, int64_t match)
                 NJ_NO_ARGS);
 }
 
+/* Has any of it milder words that have not been tried? */
+static bool has_milder(struct nj_referee *r, const struct nj_out *list)
+{
+    bool any = false;
+
+    for (const struct nj_out *o = list; o != NULL; o = o->next) {
+        char *text;
+
+        if (o->mild || o->part != 0)
+            return false;
+        text = nj_stored_milder(r, o);
+        any = any || text != NULL;
+        free(text);
+    }
+    return any;
+}
+
+/* Says it in milder words, along with what stood in the same text. Its buttons
+ * are words as well, and can be typed. */
+static void say_mildly(struct nj_referee *r, struct nj_chat *c,
+                       struct nj_out *list)
+{
+    struct nj_out *back = NULL, **end = &back;
+
+    while (list != NULL) {
+        struct nj_out *o = list;
+        char *text = nj_stored_milder(r, o);
+
+        list = o->next;
+        o->next = NULL;
+        set_aside(c, nj_queue_copy(o));
+        if (text != NULL) {
+            free(o->text);
+            o->text = text;
+        }
+        free(o->buttons);
+        o->buttons = NULL;
+        o->mild = true;
+        o->sending = false;
+        nj_outbox_mark_row(r, o, NJ_OUT_PENDING, "");
+        *end = o;
+        end = &o->next;
+    }
+    nj_queue_prepend(r, c, back);
+}
+
 /* Other words arrive there: no clock stands for these, and they are said no
  * more. A neutral line that is not wanted either stays unsaid. */
 static void unwanted(struct nj_referee *r, struct nj_chat *c,
@@ -205,6 +251,10 @@ static void unwanted(struct nj_referee *r, struct nj_chat *c,
 
     NJ_ASSERT(c->fated_call != 0 && c->under_way == NULL);
     c->failures = 0;
+    if (has_milder(r, list)) {
+        say_mildly(r, c, list);
+        return;
+    }
     while (list != NULL) {
         struct nj_out *o = list;
 

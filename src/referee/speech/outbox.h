@@ -79,6 +79,7 @@ struct nj_out {
     bool sending;  /* its row says so already */
     bool begun;    /* a part before it has left */
     bool bare;     /* read again: stored.c has its buttons and its mention */
+    bool mild;     /* in milder words, those of its key having been refused */
     bool unspoken; /* nobody may know of it, nor that it could not be told */
     bool personal; /* to one person: an unknown fate is tried once more */
     bool doubtful; /* in a group, its fate was unknown: heard.c */
@@ -223,6 +224,9 @@ void nj_outbox_release(struct nj_referee *r, struct nj_chat *c);
 
 /* Queues a row that is in the store already. */
 void nj_stored_queue(struct nj_referee *r, const struct nj_out_row *row);
+/* Returns the text of that message in milder words; the caller frees. NULL: its
+ * words are not kept, or there are no milder ones. */
+char *nj_stored_milder(struct nj_referee *r, const struct nj_out *o);
 /* Before one that was read again leaves: the buttons under it and who is
  * notified, as its match stands now. They are made in a turn, and in no other
  * moment: they are stored. False: its match sleeps and is to be woken first. */

@@ -2,6 +2,7 @@
  * Rows of the outbox that are read again become messages again: arguments and
  * choices out of the row, the match out of the books.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -71,34 +72,91 @@ void nj_stored_card(struct nj_referee *r, struct nj_entry *e)
 
 /* --- rows --- */
 
-void nj_stored_queue(struct nj_referee *r, const struct nj_out_row *row)
+/* A row that is a message again, until over(). */
+struct reread {
+    struct nj_arena arena;
+    struct nj_message m;
+    struct nj_entry *past; /* of a match that is over; NULL: it is not */
+    struct nj_delivery d;
+};
+
+static void over(struct reread *w)
 {
-    struct nj_arena arena = NJ_ARENA_INIT(4096);
-    struct nj_message m = {.key = row->key, .clause = row->clause};
+    nj_books_past_free(w->past);
+    nj_arena_fini(&w->arena);
+}
+
+/* False: the store fails. */
+static bool reread(struct nj_referee *r, const struct nj_out_row *row,
+                   struct reread *w)
+{
     struct nj_entry *e = row->match != 0 ? nj_books_entry(r, row->match) : NULL;
-    struct nj_entry *past =
-        row->match != 0 && e == NULL ? nj_books_past(r, row->match) : NULL;
-    struct nj_delivery d = {.e = e != NULL ? e : past,
-                            .m = &m,
-                            .to = nj_books_chat(r, row->chat),
-                            .seat = NJ_SEAT_NONE,
-                            .seq = row->seq,
-                            .receipt = row->receipt,
-                            .refusal = row->refusal,
-                            .repeat = row->repeat,
-                            .bare = e != NULL,
-                            .at_ms = row->at_ms,
-                            .tries = row->tries};
 
     NJ_ASSERT(row->chat[0] != '\0');
-    nj_columns_args(r->store, row, &arena, &m.args);
-    unpack_choices(row->choices, &arena, &m);
+    *w = (struct reread){.arena = NJ_ARENA_INIT(4096),
+                         .m = {.key = row->key, .clause = row->clause}};
+    if (row->match != 0 && e == NULL)
+        w->past = nj_books_past(r, row->match);
+    w->d = (struct nj_delivery){.e = e != NULL ? e : w->past,
+                                .m = &w->m,
+                                .to = nj_books_chat(r, row->chat),
+                                .seat = NJ_SEAT_NONE,
+                                .seq = row->seq,
+                                .receipt = row->receipt,
+                                .refusal = row->refusal,
+                                .repeat = row->repeat,
+                                .bare = e != NULL,
+                                .at_ms = row->at_ms,
+                                .tries = row->tries};
+    nj_columns_args(r->store, row, &w->arena, &w->m.args);
+    unpack_choices(row->choices, &w->arena, &w->m);
     if (e != NULL && nj_tell_is_card(row->key))
         nj_stored_card(r, e);
-    if (nj_store_good(r->store) && (d.e == NULL || nj_sitters_load(r, d.e)))
-        nj_tell_again(r, &d, row->id);
-    nj_books_past_free(past);
-    nj_arena_fini(&arena);
+    return nj_store_good(r->store) &&
+           (w->d.e == NULL || nj_sitters_load(r, w->d.e));
+}
+
+void nj_stored_queue(struct nj_referee *r, const struct nj_out_row *row)
+{
+    struct reread w;
+
+    if (reread(r, row, &w))
+        nj_tell_again(r, &w.d, row->id);
+    over(&w);
+}
+
+struct softening {
+    struct nj_referee *r;
+    char *text;
+};
+
+static void soften(void *ctx, const struct nj_out_row *row)
+{
+    struct softening *s = ctx;
+    struct reread w;
+
+    NJ_ASSERT(s->text == NULL);
+    if (reread(s->r, row, &w)) {
+        char *plain = nj_tell_text(s->r, &w.d);
+
+        w.d.mild = true;
+        s->text = nj_tell_text(s->r, &w.d);
+        if (strcmp(plain, s->text) == 0) {
+            free(s->text);
+            s->text = NULL;
+        }
+        free(plain);
+    }
+    over(&w);
+}
+
+char *nj_stored_milder(struct nj_referee *r, const struct nj_out *o)
+{
+    struct softening s = {.r = r};
+
+    if (o->row != 0 && o->part == 0)
+        (void)nj_out_load(r->store, o->row, soften, &s);
+    return s.text;
 }
 
 /* --- what hangs under them --- */

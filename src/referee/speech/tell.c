@@ -69,7 +69,7 @@ void nj_tell_tag(struct nj_referee *r, const struct nj_out *o,
     (void)snprintf(key, sizeof(key), "word.game.%s", o->game->id);
     title = nj_catalog_get(r->setup.catalog, f.lang, key);
     nj_format_key(
-        &f, "shell.tag",
+        &f, o->mild ? "shell.tag_mild" : "shell.tag",
         NJ_ARGS(nj_arg_id("code", o->code),
                 nj_arg_id("game", title != NULL ? title : o->game->id)),
         &text);
@@ -120,6 +120,7 @@ static void put_seats(const struct nj_format *f, const struct nj_game *g,
 
 enum telling {
     SAID,
+    MILDLY,
     IN_TEXT,
     RECORDED
 };
@@ -133,6 +134,7 @@ static void render(struct nj_referee *r, struct nj_entry *e,
 
     nj_tell_format(r, e, to, &f);
     f.past = how == RECORDED;
+    f.mild = how == MILDLY;
     if (seats != NULL && e != NULL)
         put_seats(&f, e->game->game, m, seats, out);
     nj_format_message(&f, m, out);
@@ -442,13 +444,17 @@ static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
     nj_queue_push(r, d->to, o);
 }
 
-/* Returns it as its reader will see it; the caller frees. */
-static char *text_of(struct nj_referee *r, const struct nj_delivery *d)
+char *nj_tell_text(struct nj_referee *r, const struct nj_delivery *d)
 {
     struct nj_str text = NJ_STR_INIT(NJ_TELL_MAX);
 
+    NJ_ASSERT(!d->old || !d->mild);
     nj_str_room(&text, TEXT_BYTES);
-    (d->old ? nj_tell_past : nj_tell_render)(r, d->e, d->to, d->m, &text);
+    render(r, d->e, d->to, d->m,
+           d->old    ? RECORDED
+           : d->mild ? MILDLY
+                     : SAID,
+           &text);
     add_receipt(r, d->to, d->receipt, &text);
     return without_links(nj_str_take(&text));
 }
@@ -488,7 +494,7 @@ void nj_tell_message(struct nj_referee *r, const struct nj_delivery *d)
         keep(r, d);
         return;
     }
-    text = d->to != NULL ? text_of(r, d) : NULL;
+    text = d->to != NULL ? nj_tell_text(r, d) : NULL;
     if (text != NULL && text[0] == '\0') {
         free(text);
         only_picture(r, d);
@@ -520,7 +526,7 @@ void nj_tell_again(struct nj_referee *r, const struct nj_delivery *d,
                    int64_t row)
 {
     NJ_ASSERT(row > 0);
-    queue_message(r, d, row, false, text_of(r, d));
+    queue_message(r, d, row, false, nj_tell_text(r, d));
 }
 
 /* --- pictures and files --- */

@@ -93,6 +93,7 @@ struct nj_delivery {
     bool old;     /* of a record: nothing hangs under it any more */
     bool gathers; /* may wait for others like it: UX-6.2 */
     bool bare;    /* read again: what hangs under it is made when it goes */
+    bool mild;    /* in milder words (locale/mild.h) */
     uint8_t tries;
     int64_t at_ms;       /* when it was first said; 0: now */
     const char *mention; /* address to be notified, or NULL */
@@ -126,6 +127,8 @@ void nj_tell_past(struct nj_referee *r, struct nj_entry *e,
  * line of its own; at most NJ_TAG_BYTES. */
 void nj_tell_tag(struct nj_referee *r, const struct nj_out *o,
                  const struct nj_chat *to, struct nj_str *out);
+/* Returns its text as its reader will see it; the caller frees. */
+char *nj_tell_text(struct nj_referee *r, const struct nj_delivery *d);
 /* Queues that message, which has a row already. */
 void nj_tell_again(struct nj_referee *r, const struct nj_delivery *d,
                    int64_t row);

@@ -118,6 +118,7 @@ static struct nj_event *news_of(const struct nj_referee *r,
             return NULL;
     news = nj_event_create(NJ_EVENT_FRIEND, ev->gateway);
     memcpy(news->user, ev->user, sizeof(news->user));
+    memcpy(news->name, ev->name, sizeof(news->name));
     return news;
 }
 
