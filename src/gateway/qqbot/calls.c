@@ -14,10 +14,8 @@
 
 #define BODY_MAX  (32u << 20) /* with a picture */
 #define TOUCH_MAX 256
-#define TOUCH_MS  3000 /* later it is of no use */
-#define KEEP_MS   2000 /* a disk that takes nothing is waited for so long */
-#define SECOND_MS 1000
-#define MARGIN_MS 50      /* of a second by the platform's clock */
+#define TOUCH_MS  3000    /* later it is of no use */
+#define KEEP_MS   2000    /* a disk that takes nothing is waited for so long */
 #define PLAIN_MS  3600000 /* keyboards that are refused (QB-8) */
 #define BLIND_MS  3600000 /* pictures: boards are texts meanwhile */
 
@@ -301,6 +299,12 @@ static bool route(struct nj_qqbot *q, struct nj_qb_job *j, int64_t now_ms)
     return true;
 }
 
+static bool pushes_to_person(const struct nj_qb_job *j)
+{
+    return !j->group && (j->part > 0 || j->media[0] != '\0') &&
+           j->ticket.route == NJ_QB_PUSH;
+}
+
 static void set_out(struct nj_qqbot *q, struct nj_qb_job *j,
                     struct nj_qb_transfer *t)
 {
@@ -310,35 +314,24 @@ static void set_out(struct nj_qqbot *q, struct nj_qb_job *j,
         j->plain = true;
     nj_qb_job_call(j, &q->names, &call);
     j->flying = true;
+    if (pushes_to_person(j))
+        nj_qb_pace_begin(&q->pace);
     j->token = q->line.tokens;
     t->job = j;
     nj_qb_wire_begin(q, t, "POST", call.path, &call.body,
                      j->photo != NULL ? q->upload_ms : q->answer_ms);
 }
 
-static bool pushes_to_person(const struct nj_qb_job *j)
-{
-    return !j->group && (j->part > 0 || j->media[0] != '\0') &&
-           j->ticket.route == NJ_QB_PUSH;
-}
-
-/* What waits for the disk may go all at once when it has written, and no call
- * takes as long as another: those under way and those answered within a second
- * are all that the platform can count with this one. */
+/* What waits for the disk may go all at once when it has written. */
 static int64_t pace_ms(const struct nj_qqbot *q, const struct nj_qb_job *j,
                        int64_t now_ms)
 {
     const struct nj_qb_limits *limits =
         q->few ? &nj_qb_limits_unverified : &nj_qb_limits_verified;
-    uint32_t room = limits->people_push_s;
 
-    if (!pushes_to_person(j))
-        return 0;
-    for (const struct nj_qb_job *o = q->jobs.first; o != NULL; o = o->next)
-        if (o->flying && pushes_to_person(o) && room > 0)
-            room--;
-    return room == 0 ? now_ms + SECOND_MS
-                     : nj_qb_ring_due(&q->pushed, room, SECOND_MS + MARGIN_MS);
+    return pushes_to_person(j)
+               ? nj_qb_pace_due(&q->pace, limits->people_push_s, now_ms)
+               : 0;
 }
 
 /* Sends it or lets it wait; when it is to be looked at again. */
@@ -476,7 +469,7 @@ static void on_said(struct nj_qqbot *q, struct nj_qb_job *j,
     if (j->token != q->line.tokens)
         j->renewed = false; /* there is a newer one by now */
     if (pushes_to_person(j))
-        nj_qb_ring_note(&q->pushed, nj_monotonic_ms());
+        nj_qb_pace_end(&q->pace, nj_monotonic_ms());
     nj_qb_job_answered(j, &a, q->ledger, said->retry_s * 1000, now, &step);
     log_call(q, j, &a, said->why);
     heed(q, j, &a, &step);

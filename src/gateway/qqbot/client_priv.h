@@ -10,8 +10,8 @@
 
 #include "gateway/qqbot/job.h"
 #include "gateway/qqbot/line.h"
+#include "gateway/qqbot/pace.h"
 #include "gateway/qqbot/qqbot.h"
-#include "gateway/qqbot/ring.h"
 #include "gateway/web/dial.h"
 #include "gateway/web/service.h"
 
@@ -104,11 +104,11 @@ struct nj_qqbot {
     struct nj_qb_ledger *ledger;
     struct nj_qb_names names;
     struct nj_qb_jobs jobs;
-    struct nj_qb_ring pushed; /* calls that were pushes to people */
-    uint64_t keeps;           /* NJ_EVENT_KEEP so far ... */
-    uint64_t on_disk;         /* ... and those that need not be waited for */
-    int64_t plain_ms; /* of the ledger's clock: no keyboards until then */
-    int64_t blind_ms; /* no pictures until then; 0: they are taken */
+    struct nj_qb_pace pace; /* of calls that are pushes to people */
+    uint64_t keeps;         /* NJ_EVENT_KEEP so far ... */
+    uint64_t on_disk;       /* ... and those that need not be waited for */
+    int64_t plain_ms;       /* of the ledger's clock: no keyboards until then */
+    int64_t blind_ms;       /* no pictures until then; 0: they are taken */
     struct nj_qb_touch *touching, **touching_end;
     struct nj_qb_heard heard[NJ_QB_HEARD_MAX];
     uint32_t n_heard; /* in all */

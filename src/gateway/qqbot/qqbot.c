@@ -387,14 +387,6 @@ static enum nj_status check(const struct nj_qqbot_options *o,
     return NJ_OK;
 }
 
-/* What an earlier life pushed last may be less than a second ago. */
-static void follow(struct nj_qqbot *q, const struct nj_qb_limits *limits)
-{
-    NJ_ASSERT(q->pushed.n == 0);
-    for (uint32_t i = 0; i < limits->people_push_s; i++)
-        nj_qb_ring_note(&q->pushed, nj_monotonic_ms());
-}
-
 static void set_up(struct nj_qqbot *q, const struct nj_qqbot_options *o)
 {
     const struct nj_clock wall = nj_clock_system();
@@ -413,7 +405,7 @@ static void set_up(struct nj_qqbot *q, const struct nj_qqbot_options *o)
     q->last_offset = o->offset;
     nj_qb_hear_recall(q, o);
     if (o->n_kept > 0)
-        follow(q, limits);
+        nj_qb_pace_follow(&q->pace, limits->people_push_s, nj_monotonic_ms());
     q->line.backoff_min_ms = o->backoff_min_ms;
     q->line.backoff_max_ms = o->backoff_max_ms;
     q->line.intents_least = INTENTS;
