@@ -425,4 +425,5 @@ void nj_qb_live(struct nj_qqbot *q, const struct nj_probe *p)
     ask_people(&v);
     tell_met(&v);
     try_resume(&v);
+    tell(&v, NJ_FOUND_ODD, "qqbot.live_unasked", "");
 }

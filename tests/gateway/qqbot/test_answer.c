@@ -2,6 +2,7 @@
  * What QQ's bot platform says to calls: by number, by status, or by nothing
  * that can be read.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "gateway/qqbot/out.h"
@@ -66,6 +67,48 @@ static void numbers_decide(void **state)
     for (size_t i = 0; i < NJ_COUNT(rows); i++)
         assert_int_equal(answer_to(rows[i].http, rows[i].text).verdict,
                          rows[i].verdict);
+}
+
+/* As its page of errors has them, each with its kin (3.1 to 3.7). */
+static void each_number_of_the_pages_is_known(void **state)
+{
+    static const struct {
+        enum nj_qb_verdict verdict;
+        int64_t codes[8];
+    } rows[] = {
+        {NJ_QB_OK, {304023, 304024}},
+        {NJ_QB_REPEATED, {40054005}},
+        {NJ_QB_OVER,
+         {40034005, 304103, 40034024, 40034026, 40034027, 40034128, 40034025}},
+        {NJ_QB_FAST, {40034100, 22009, 40023001, 1100308}},
+        {NJ_QB_FAST_ALL, {1100100}},
+        {NJ_QB_FORBIDDEN, {40034105, 40034102, 40054013}},
+        {NJ_QB_NO_FRIEND, {40054004}},
+        {NJ_QB_PASSING, {40054006, 40034004, 50055001, 50055002, 50055006}},
+        {NJ_QB_NOT_THERE, {40034101, 40054003}},
+        {NJ_QB_MUTED, {40054002, 850018}},
+        {NJ_QB_CONTENT, {40034006, 1100101, 304025, 304061}},
+        {NJ_QB_LINK, {40054010, 304003}},
+        {NJ_QB_TOO_LONG, {40054007, 40054018}},
+        {NJ_QB_NO_BUTTONS,
+         {40034127, 304036, 304037, 40034124, 50056, 305007, 40034029}},
+        {NJ_QB_NO_PICTURE, {850019, 850031, 850027, 40093002}},
+        {NJ_QB_NO_UPLOADS, {10000, 850026}},
+        {NJ_QB_NO_LINE, {304018}},
+        {NJ_QB_TOKEN, {11241, 11242, 11243, 11244}},
+        {NJ_QB_BANNED, {40054016, 11254, 11265}},
+        {NJ_QB_NO_RIGHT, {11253}},
+    };
+
+    char text[40];
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(rows); i++)
+        for (size_t k = 0; rows[i].codes[k] != 0; k++) {
+            (void)snprintf(text, sizeof(text), "{\"code\":%lld}",
+                           (long long)rows[i].codes[k]);
+            assert_int_equal(answer_to(400, text).verdict, rows[i].verdict);
+        }
 }
 
 static void what_an_answer_brings_is_kept(void **state)
@@ -209,6 +252,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_decide),
+        cmocka_unit_test(each_number_of_the_pages_is_known),
         cmocka_unit_test(what_an_answer_brings_is_kept),
         cmocka_unit_test(the_ledger_hears_what_concerns_it),
         cmocka_unit_test(a_token_has_a_life),
