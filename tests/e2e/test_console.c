@@ -187,9 +187,9 @@ static void a_victim_types_what_the_beginning_shows(void **state)
     static const char *const expected[] = {"先试：选 安妮",
                                            "2 席·you 选了安妮：",
                                            "西北，牌库 9 张。没搜过 ",
-                                           "2席 安妮 走 西北 → ",
+                                           "2 席·安妮 走 西北 → ",
                                            "最近的是 ",
-                                           "2席 安妮 休息。",
+                                           "2 席·安妮 休息。",
                                            NULL};
 
     NJ_UNUSED(state);

@@ -178,7 +178,7 @@ static bool is_over(void)
 
 /* --- what comes next --- */
 
-/* "轮到 2席 安妮（第 3 轮，" and "等 2席 安妮 回答：应对攻击": the newest of them
+/* "轮到 2 席·安妮（第 3 轮，" and "等 2 席·安妮 回答：应对攻击": the newest of them
  * behind the mark. */
 static bool something_new(void)
 {
@@ -525,10 +525,10 @@ static void rules_on_all(void)
 {
     static const struct word asks[] = {
         {"%看", HOST, "西北牌库，从顶："},
-        {"%看 2席", HOST, "2席 安妮 手牌：无"},
+        {"%看 2席", HOST, "2 席·安妮 手牌：无"},
         {"帮助 裁定", HOST, "放 2席 C18 面北"},
-        {"%暂停", QQ, "主持暂停。1席 洛莉 还剩 "},
-        {"%继续", QQ, "继续：1席 洛莉，截止 "},
+        {"%暂停", QQ, "主持暂停。1 席·洛莉 还剩 "},
+        {"%继续", QQ, "继续：1 席·洛莉，截止 "},
         {"%延时 30m", QQ, "主持改了截止时间："},
         {"%裁定 放 1席 N20 因 试", HOST, "两个人不能同格"},
         {"%裁定 伤 2席 因 试", HOST, "没有这样的裁定"},
@@ -538,14 +538,14 @@ static void rules_on_all(void)
 
     leads(asks);
     confirms("%裁定 放 2席 M20 面北 因 记错", QQ,
-             "2席 安妮 从 N20 挪到 M20。面北。因：记错");
-    confirms("%裁定 伤 2席 1 因 误伤", QQ, "2席 安妮 伤 0 → 1。因：误伤");
-    confirms("%裁定 发力 1席 1 因 试", QQ, "1席 洛莉 发力 0 → 1。");
-    confirms("%裁定 面 1席 西 因 试", QQ, "1席 洛莉 朝向 北 → 西。");
+             "2 席·安妮 从 N20 挪到 M20。面北。因：记错");
+    confirms("%裁定 伤 2席 1 因 误伤", QQ, "2 席·安妮 伤 0 → 1。因：误伤");
+    confirms("%裁定 发力 1席 1 因 试", QQ, "1 席·洛莉 发力 0 → 1。");
+    confirms("%裁定 面 1席 西 因 试", QQ, "1 席·洛莉 朝向 北 → 西。");
     confirms("%裁定 标记 B18 已搜 因 试", QQ, "B18：没搜过 → 搜过一次。");
     confirms("%裁定 车 黄 开 因 试", QQ, "黄车：锁着 → 开着。");
     confirms("%裁定 影 C16 因 试", QQ, "C16");
-    confirms("%裁定 给 2席 汽水 因 试", QQ, "2席 安妮 手牌 0 → 1 张。");
+    confirms("%裁定 给 2席 汽水 因 试", QQ, "2 席·安妮 手牌 0 → 1 张。");
     confirms("%裁定 叠 西北 顶 汤米 因 试", QQ, "主持改了一处你们看不到的。");
     confirms("%裁定 放 杀人魔 J9 因 试", QQ, "主持改了一处你们看不到的。");
 }
@@ -556,14 +556,14 @@ static void mends(void)
     char line[WORDS];
 
     types(0, "rest");
-    (void)nj_evening_hears(&t.e, QQ, "1席 洛莉 休息。");
-    confirms("%回退 因 手滑", QQ, "主持撤回：1席 洛莉 的休息。");
-    confirms("%跳过 因 等太久", QQ, "主持跳过：1席 洛莉 按默认。");
+    (void)nj_evening_hears(&t.e, QQ, "1 席·洛莉 休息。");
+    confirms("%回退 因 手滑", QQ, "主持撤回：1 席·洛莉 的休息。");
+    confirms("%跳过 因 等太久", QQ, "主持跳过：1 席·洛莉 按默认。");
     types(1, "#求替补");
     (void)nj_evening_hears(&t.e, QQ, "2 席找人接替");
     (void)snprintf(line, sizeof(line), "/takeover %.3s 2", t.code);
     nj_evening_says(&t.e, COMER, line);
-    (void)nj_evening_hears(&t.e, QQ, "2席 安妮 改由 Wendy 操作。");
+    (void)nj_evening_hears(&t.e, QQ, "2 席·安妮 改由 Wendy 操作。");
     t.seat[1].sits = COMER;
 }
 

@@ -28,6 +28,22 @@ static uint32_t heard_by_group(struct house *h)
     return n;
 }
 
+/* MK-19.9: seats have the same form before they have victims, and behind the
+ * end, where the house names people. */
+static void seats_are_called_alike_before_and_after_the_start(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "masked_called");
+    house_street_told(&h, "qq:g:1", "qq:u:ann qq:u:bob qq:u:cat", NULL);
+    assert_non_null(house_heard(&h, "group", "其余是受害者：1 席·"));
+    assert_non_null(house_heard(&h, "group", " 选了洛莉：E19"));
+    assert_non_null(house_heard(&h, "group", "轮到 1 席·洛莉"));
+    assert_null(house_heard(&h, "group", "1席"));
+    house_close(&h);
+}
+
 /* T309, MK-19.14, 19.21: both acts and who is next, in one text. */
 static void several_orders_are_one_text(void **state)
 {
@@ -40,9 +56,9 @@ static void several_orders_are_one_text(void **state)
     assert_int_equal(heard_by_group(&h), 1);
     text = house_heard(&h, "group", "C18");
     assert_non_null(text);
-    assert_non_null(strstr(text, "1席 洛莉 走 西西北 → C18，面北。没看到他。\n"
-                                 "1席 洛莉 转身面南。没看到他。\n"
-                                 "轮到 2席 安妮（第 1 轮，2 个行动），截止"));
+    assert_non_null(strstr(text, "1 席·洛莉 走 西西北 → C18，面北。没看到他。\n"
+                                 "1 席·洛莉 转身面南。没看到他。\n"
+                                 "轮到 2 席·安妮（第 1 轮，2 个行动），截止"));
     house_close(&h);
 }
 
@@ -108,7 +124,7 @@ static void who_has_two_seats_is_asked_about(void **state)
     nj_event_set_text(e, "杀", strlen("杀"));
     nj_inbox_push(h.inbox, e);
     house_run(&h);
-    assert_non_null(house_heard(&h, "ann", "说的是哪一席？1席 洛莉、2席 安妮"));
+    assert_non_null(house_heard(&h, "ann", "说的是哪一席？1 席·洛莉、2 席·安妮"));
     house_forget(&h);
     house_private(&h, "ann", "2");
     assert_non_null(house_heard(&h, "ann", "够不着"));
@@ -170,8 +186,8 @@ static void who_is_attacked_is_notified_by_the_question(void **state)
         if (sent->mentions[0] == '\0')
             continue;
         assert_string_equal(sent->mentions, "qq:u:dan");
-        assert_non_null(strstr(sent->text, "等 3席 琳达"));
-        assert_ptr_equal(strstr(sent->text, "等 3席 琳达"),
+        assert_non_null(strstr(sent->text, "等 3 席·琳达"));
+        assert_ptr_equal(strstr(sent->text, "等 3 席·琳达"),
                          sent->text + sent->place);
         found++;
     }
@@ -278,6 +294,7 @@ static void a_killer_out_of_reach_stops_his_clock(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(seats_are_called_alike_before_and_after_the_start),
         cmocka_unit_test(several_orders_are_one_text),
         cmocka_unit_test(help_tells_what_a_newcomer_asked_himself),
         cmocka_unit_test(who_is_asked_hears_when_the_night_is_over),
