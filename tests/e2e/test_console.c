@@ -173,6 +173,11 @@ static void a_killer_of_the_street_waits_for_nobody(void **state)
     assert_int_equal(nj_serve_times(&program, "out", "他的路线（轮:格子）：0-"),
                      1);
     assert_int_equal(nj_serve_times(&program, "out", " 手里："), 3);
+    /* The street once a turn, and in one piece. */
+    assert_int_equal(nj_serve_times(&program, "out", " 轮 · 街区\n"),
+                     nj_serve_times(&program, "out", "还有 2 个行动（第 "));
+    assert_int_equal(nj_serve_times(&program, "out", "+##+\n[你] 19 |"),
+                     nj_serve_times(&program, "out", "[你] 19 |"));
     verifies();
 }
 

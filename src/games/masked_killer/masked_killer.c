@@ -164,7 +164,7 @@ extern const struct nj_game nj_masked_killer;
 const struct nj_game nj_masked_killer = {
     .id = "masked-killer",
     .prefix = "mk",
-    .rules_version = 12,
+    .rules_version = 13,
     .seats_min = 2,
     .seats_max = MK_VICTIMS_MAX + 1,
     .seats_more = 1, /* with two players the victims have one owner (MK-2.1) */

@@ -349,6 +349,27 @@ void nj_mk_picture(const struct nj_message *msg, struct nj_canvas *c)
 
 /* --- the course: the last board, and his way by rounds --- */
 
+/* The seats of the last board, with the damage that came behind it. */
+static void draw_last_seats(const struct nj_message *const *record, uint32_t n,
+                            const struct nj_message *board, struct nj_canvas *c)
+{
+    int64_t seat[5];
+    const int64_t *row;
+
+    for (uint32_t i = 0; (row = nj_message_row(board, "victims", i)); i++) {
+        memcpy(seat, row, sizeof(seat));
+        for (uint32_t k = n; k > 0 && record[k - 1] != board; k--)
+            if ((nj_message_says(record[k - 1], "mk.hit.victim") ||
+                 nj_message_says(record[k - 1], "mk.heal")) &&
+                nj_message_u8(record[k - 1], "seat") == seat[0]) {
+                seat[1] = nj_message_int(record[k - 1], "damage", 0);
+                break;
+            }
+        if (seat[0] >= 0 && seat[0] < MK_VICTIMS_MAX)
+            draw_player(c, board, seat);
+    }
+}
+
 /* What is left of it is told below: who died, and what they held. */
 static void draw_losses(const struct nj_message *const *record, uint32_t n,
                         struct nj_canvas *c)
@@ -401,7 +422,7 @@ void nj_mk_course(const struct nj_message *const *record, uint32_t n,
     }
     if (board == NULL || log == NULL || !draw_board(c, board))
         return;
-    draw_seats(board, c);
+    draw_last_seats(record, n, board, c);
     draw_losses(record, n, c);
     c->ops->note(c, log->key, log->args);
     draw_way(nj_message_str(log, "cells"), killer, c);

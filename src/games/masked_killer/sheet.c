@@ -136,7 +136,8 @@ void nj_mk_did(struct nj_match *m)
     say_k_done(m, nj_mk_killer(s), acts[s->k.act], MK_CELL(s->k.cell),
                nj_mk_seen_by(m, s->k.cell),
                nj_mk_seen_by(m, s->k.cell) == 0 ? "him" : NULL, s->left);
-    show_map(m);
+    if (s->k.act != MK_ENDS) /* nothing has moved by that (MK-19.15) */
+        show_map(m);
 }
 
 /* --- first messages (MK-19.13) --- */

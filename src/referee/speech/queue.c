@@ -414,6 +414,8 @@ void nj_queue_push(struct nj_referee *r, struct nj_chat *to, struct nj_out *out)
     NJ_ASSERT(out->part == 0 && out->next == NULL);
     /* Tag and lateness come in front of the first line. */
     size_t max = limit_of(to) - NJ_TAG_BYTES - (to->group ? 0 : NJ_LATE_BYTES);
+    /* A terminal knows no messages, and so no longest one. */
+    bool whole = out->folded || nj_books_can(r, to, NJ_CAN_WIDE);
     uint32_t parts = 0;
 
     r->said++;
@@ -423,7 +425,7 @@ void nj_queue_push(struct nj_referee *r, struct nj_chat *to, struct nj_out *out)
         to->doubts = true;
     if (to->missed != NULL)
         nj_heard_carry(r, to);
-    while (!out->folded && !fits(out->text, max)) {
+    while (!whole && !fits(out->text, max)) {
         size_t n = cut_at(out->text, max);
         struct nj_out *part = nj_alloc(sizeof(*part));
         char *rest = out->text + n + strspn(out->text + n, "\n");

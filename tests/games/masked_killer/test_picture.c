@@ -198,14 +198,17 @@ static void the_course_tells_who_died_and_what_was_held(void **state)
     struct nj_arg dead[] = {nj_arg_id("cell", "C8")},
                   held[] = {nj_arg_seat("seat", 0),
                             nj_arg_words("cards", "tommy")},
+                  hits[] = {nj_arg_seat("seat", 1), nj_arg_int("damage", 3)},
                   log[] = {nj_arg_id("cells", "R1,R3,R3,P3")};
     const struct nj_message died = {.key = "mk.dead",
                                     .args = {.v = dead, .n = 1}},
+                            hit = {.key = "mk.hit.victim",
+                                   .args = {.v = hits, .n = 2}},
                             hand = {.key = "mk.end.cards",
                                     .args = {.v = held, .n = 2}},
                             way = {.key = "mk.end.log",
                                    .args = {.v = log, .n = 1}};
-    const struct nj_message *record[] = {NULL, &died, &way, &hand};
+    const struct nj_message *record[] = {NULL, &hit, &died, &way, &hand};
 
     NJ_UNUSED(state);
     kit_order(k, 1, "move", "W");
@@ -220,6 +223,8 @@ static void the_course_tells_who_died_and_what_was_held(void **state)
     assert_true(shows(drawing.p, "P3", "number 3"));
     assert_true(shows(drawing.p, "P3", "mask"));
     assert_int_equal(count(drawing.p, "player "), 3);
+    /* What the last board does not know yet. */
+    assert_int_equal(count(drawing.p, "damage=3"), 1);
     assert_int_equal(count(drawing.p, "note mk.picture_active "), 0);
     assert_int_equal(count(drawing.p, "note mk.end.log "), 1);
     assert_int_equal(count(drawing.p, "note mk.dead "), 1);
