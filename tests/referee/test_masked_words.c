@@ -124,7 +124,8 @@ static void who_has_two_seats_is_asked_about(void **state)
     nj_event_set_text(e, "杀", strlen("杀"));
     nj_inbox_push(h.inbox, e);
     house_run(&h);
-    assert_non_null(house_heard(&h, "ann", "说的是哪一席？1 席·洛莉、2 席·安妮"));
+    assert_non_null(
+        house_heard(&h, "ann", "说的是哪一席？1 席·洛莉、2 席·安妮"));
     house_forget(&h);
     house_private(&h, "ann", "2");
     assert_non_null(house_heard(&h, "ann", "够不着"));

@@ -241,14 +241,24 @@ static void draw_figures_of(struct nj_canvas *c, const struct nj_message *msg,
 /* "2,5,8". */
 static void note_icons(struct nj_canvas *c, const char *at)
 {
-    char rows[4 * MK_ROUNDS_MAX] = "";
-    size_t n = strcspn(at, ";");
+    char text[4 * MK_ROUNDS_MAX];
+    const char *rows[MK_ROUNDS_MAX];
+    size_t len = strcspn(at, ";");
+    uint32_t n = 0;
 
-    if (n >= sizeof(rows))
+    if (len >= sizeof(text))
         return;
-    NJ_ASSERT(at[n] == ';' || at[n] == '\0');
-    memcpy(rows, at, n);
-    c->ops->note(c, "mk.picture_icons", NJ_ARGS(nj_arg_id("icons", rows)));
+    memcpy(text, at, len);
+    text[len] = '\0';
+    for (char *row = text; row != NULL && n < MK_ROUNDS_MAX; n++) {
+        rows[n] = row;
+        row = strchr(row, ',');
+        if (row != NULL)
+            *row++ = '\0';
+    }
+    NJ_ASSERT(n >= 1);
+    c->ops->note(c, "mk.picture_icons",
+                 NJ_ARGS(nj_arg_texts("icons", rows, n)));
 }
 
 /* What stands below the board. */
@@ -335,7 +345,8 @@ static void draw_figures(const struct nj_message *msg, struct nj_canvas *c)
 void nj_mk_picture(const struct nj_message *msg, struct nj_canvas *c)
 {
     if (nj_message_says(msg, "mk.hand")) {
-        draw_hand(c, nj_message_str(msg, "cards"));
+        if (holds_cards(msg)) /* else there is nothing to look at */
+            draw_hand(c, nj_message_str(msg, "cards"));
         return;
     }
     if (!draw_board(c, msg))

@@ -189,6 +189,10 @@ static void a_victim_sees_a_hand_and_no_map(void **state)
     assert_string_equal(drawing.p, "picture: hand mk.board.hand 0\n"
                                    "picture: card 1 soda\n"
                                    "picture: card 2 tommy\n");
+    args[0] = nj_arg_words("cards", ""); /* nothing to look at */
+    nj_str_clear(&drawing);
+    kit_draw(&nj_masked_killer, &hand, &drawing);
+    assert_string_equal(drawing.p, "");
 }
 
 /* MK-19.15: his way by rounds, himself at its end, who died, what they held. */
