@@ -240,9 +240,9 @@ struct nj_match *nj_bench_record_match(struct nj_bench *b,
 typedef enum nj_status nj_bench_figure(struct nj_bench *b, struct nj_err *err);
 nj_bench_figure nj_bench_chain, nj_bench_real, nj_bench_telegram,
     nj_bench_engine, nj_bench_memory, nj_bench_stored, nj_bench_start,
-    nj_bench_pictures, nj_bench_delay, nj_bench_binary, nj_bench_growth,
-    nj_bench_crowd, nj_bench_hotel, nj_bench_cards, nj_bench_mask,
-    nj_bench_felt;
+    nj_bench_pictures, nj_bench_delay, nj_bench_long, nj_bench_binary,
+    nj_bench_growth, nj_bench_crowd, nj_bench_hotel, nj_bench_cards,
+    nj_bench_mask, nj_bench_felt;
 
 /* Prepares the loop and runs it by nj_bench_count(). */
 enum nj_status nj_bench_loop_command(struct nj_bench *b, uint32_t *times,

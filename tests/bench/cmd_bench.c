@@ -36,21 +36,14 @@ static const struct {
     const char *names;
     nj_bench_figure *run;
 } figures[] = {
-    {"P1 P2 P3 P4 chain", nj_bench_chain},
-    {"P2 real", nj_bench_real},
-    {"P2 telegram", nj_bench_telegram},
-    {"P5 engine", nj_bench_engine},
-    {"P6 memory", nj_bench_memory},
-    {"P6 P8 start", nj_bench_start},
-    {"P7 stored", nj_bench_stored},
-    {"P9 pictures", nj_bench_pictures},
-    {"P9 delay", nj_bench_delay},
-    {"P10 binary", nj_bench_binary},
-    {"P11 growth", nj_bench_growth},
-    {"C1 groups", nj_bench_crowd},
-    {"H1 hotel", nj_bench_hotel},
-    {"H2 cards", nj_bench_cards},
-    {"H3 mask", nj_bench_mask},
+    {"P1 P2 P3 P4 chain", nj_bench_chain}, {"P2 real", nj_bench_real},
+    {"P2 telegram", nj_bench_telegram},    {"P5 engine", nj_bench_engine},
+    {"P6 memory", nj_bench_memory},        {"P6 P8 start", nj_bench_start},
+    {"P7 stored", nj_bench_stored},        {"P9 pictures", nj_bench_pictures},
+    {"P9 delay", nj_bench_delay},          {"P3 long", nj_bench_long},
+    {"P10 binary", nj_bench_binary},       {"P11 growth", nj_bench_growth},
+    {"C1 groups", nj_bench_crowd},         {"H1 hotel", nj_bench_hotel},
+    {"H2 cards", nj_bench_cards},          {"H3 mask", nj_bench_mask},
     {"P12 felt", nj_bench_felt},
 };
 
@@ -162,7 +155,7 @@ static enum nj_status run_figures(struct nj_bench *b, struct nj_err *err)
         any = b->limit == NULL || named(figures[i].names, b->limit);
     if (!any)
         return nj_fail(err, NJ_ERR_NOT_FOUND,
-                       "no figure '%s'; there are P1 to P12, C1, H1 and H2",
+                       "no figure '%s'; there are P1 to P12, C1 and H1 to H3",
                        b->limit);
     if (b->beside_table != NULL)
         st = nj_bench_former_read(b->beside_table, err);
