@@ -80,6 +80,7 @@ enum nj_status nj_program_open(struct nj_program *p, const char *path,
         nj_program_close(p);
         return st;
     }
+    nj_store_patience(p->store, p->config->database_wait_ms);
     nj_program_fill_setup(p);
     return NJ_OK;
 }

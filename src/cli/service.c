@@ -277,6 +277,10 @@ static void publish(struct nj_program *p)
     put(&text, "matches_awake", "gauge", "Those in memory.", f.awake);
     put(&text, "disk_full", "gauge", "Nothing is accepted until it is not.",
         f.full);
+    put(&text, "database_away", "gauge", "Nothing is done until it is not.",
+        f.away);
+    put(&text, "database_away_total", "counter",
+        "How often the database's server was lost.", f.aways);
     put_clocks(p, &f, &text);
     put_gateways(p, f.gateways_up, &text);
     put_budgets(p, &text);

@@ -52,6 +52,10 @@ const struct nj_config_option nj_config_options[] = {
      .fallback = "nightjar.db", .lo = 1,
      .help = "the database file; everything that must last is in it. Or "
              "`postgresql://HOST/NAME` (`deploy/postgresql.md`)"},
+    {ROOT(database_wait_ms), NUMBER(100, DAY_MS),
+     .fallback = "10000",
+     .help = "how long PostgreSQL may keep an answer until its connection "
+             "counts as lost and another one is made"},
     {ROOT(data), TEXT(nj_check_path, "expected a path"),
      .fallback = "",
      .help = "a folder whose files replace the ones in the program "

@@ -87,6 +87,7 @@ struct nj_config_gateway {
 /* A plain value; some kilobytes, so better not on the stack. */
 struct nj_config {
     char database[NJ_PATH_MAX];
+    int64_t database_wait_ms;
     char data[NJ_PATH_MAX]; /* "" for none */
     char language[16];
     int log_level; /* enum nj_log_level */

@@ -151,6 +151,8 @@ struct nj_referee_figures {
     uint32_t open, awake;  /* tables and matches */
     uint32_t queued;       /* texts that wait or are under way */
     bool full;             /* the disk is: nothing is accepted */
+    bool away;             /* the store's server is: all waits */
+    uint64_t aways;        /* how often it was */
     uint32_t gateways_up;  /* a bit for each */
     int64_t clock_lead_ms; /* our own time is so far ahead of the wall clock */
     int64_t skew_ms[8];    /* and the wall clock of each platform's */

@@ -39,6 +39,7 @@ struct nj_store;
 struct nj_trouble;
 struct nj_watch;
 struct nj_wish;
+struct nj_wished;
 
 /* Whose room a field is, `--- room ---` says: that room alone writes it
  * (tests/lint/owners.sh). */
@@ -52,6 +53,8 @@ struct nj_referee {
         failed;      /* how a turn has; it was the last one. NJ_OK: none */
     bool full;       /* the disk is full: nothing is accepted */
     int64_t full_ms; /* when it was found so */
+    bool away;       /* the store's server is: nothing is done */
+    int64_t away_ms; /* since when */
     uint64_t drawn_before; /* `drawn` as it was; this turn may be undone */
     struct nj_event *kept; /* fates to be marked again after a failed turn */
     /* --- any --- */
@@ -141,6 +144,8 @@ struct nj_referee {
     bool more;               /* computer players have more to do */
     struct nj_entry **ended; /* these leave the books with the turn */
     uint32_t n_ended;
+    struct nj_wished *wished; /* by the turn in hand */
+    uint32_t n_wished;
     uint32_t awake;      /* matches in memory */
     struct nj_ranks due; /* deadlines of entries, the earliest first */
     uint64_t drawn;      /* test mode: secrets drawn so far */

@@ -63,6 +63,10 @@ struct nj_engine {
     /* Notes a code as a status and one line with the way out. */
     void (*report)(struct nj_store *s, int code);
 
+    /* One try to get back what was lost for a while, of seconds: the store is
+     * good, or what fails is noted. NULL: what is lost stays so. */
+    void (*again)(struct nj_store *s);
+
     /* Transactions: what fails is noted; `undo` always works. */
     void (*begin)(struct nj_store *s);
     void (*commit)(struct nj_store *s);

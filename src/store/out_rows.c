@@ -238,6 +238,37 @@ void nj_out_each_of(struct nj_store *s, int64_t match, nj_out_fn *fn, void *ctx)
     nj_said_each(s, &q, read_one, &r);
 }
 
+void nj_out_each_sending(struct nj_store *s, void (*fn)(void *ctx, int64_t id),
+                         void *ctx)
+{
+    const struct nj_out_books *b = &s->out;
+    struct nj_stmt q;
+
+    NJ_ASSERT(s->tx != NJ_TX_OPEN);
+    if (!nj_out_books_read(s))
+        return;
+    for (uint32_t i = b->from; i < b->n; i++)
+        if (!b->flights[i].arrived && !b->flights[i].stored)
+            fn(ctx, b->flights[i].id);
+    q = nj_stmt_begin(
+        s, "SELECT id FROM fates INDEXED BY fates_waiting WHERE" WAITING
+           "AND state = 1");
+    while (nj_stmt_step(&q))
+        fn(ctx, nj_read_i64(&q, 1, INT64_MAX));
+    nj_stmt_end(&q);
+}
+
+void nj_out_never_left(struct nj_store *s, int64_t id)
+{
+    struct nj_stmt q =
+        nj_stmt_write(s, "UPDATE fates SET state = 0 WHERE id = ?");
+
+    NJ_ASSERT(s->tx == NJ_TX_OPEN || !nj_store_good(s));
+    nj_bind_i64(&q, id);
+    if (nj_stmt_run(&q) == 0 && nj_store_good(s))
+        begin_fate(s, &(struct nj_out_mark){.id = id, .state = NJ_OUT_PENDING});
+}
+
 /* --- what the platform refused --- */
 
 /* The rows are shown as they will be and changed behind the last one, since

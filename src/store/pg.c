@@ -15,6 +15,7 @@
 #include "store/schema.h"
 
 #define SQL_BYTES (1 << 20)
+#define DIAL_S    "10"
 
 /* --- opening --- */
 
@@ -52,13 +53,14 @@ static void dial(struct nj_store *s)
 {
     const char *const names[] = {"fallback_application_name", "connect_timeout",
                                  "client_encoding", "dbname", NULL};
-    const char *const values[] = {"nightjar", "10", "UTF8", s->url, NULL};
+    const char *const values[] = {"nightjar", DIAL_S, "UTF8", s->url, NULL};
     struct nj_pg *pg = s->pg;
 
     pg->c = nj_pq.connectdbParams(names, values, 1);
     if (pg->c == NULL)
         nj_out_of_memory();
     (void)nj_pq.setNoticeReceiver(pg->c, ignore, NULL);
+    (void)nj_pq.setnonblocking(pg->c, 1);
     if (nj_pq.status(pg->c) == CONNECTION_OK)
         return;
     (void)snprintf(pg->message, sizeof(pg->message), "%.199s",
@@ -88,6 +90,23 @@ static void look_around(struct nj_store *s)
                    "SET client_min_messages = warning");
 }
 
+/* --- sessions --- */
+
+static void note_session(struct nj_store *s)
+{
+    struct nj_pg_session *now = &s->pg->session;
+    PGresult *r =
+        nj_pg_plain(s, "SELECT pid, backend_start FROM pg_stat_activity"
+                       " WHERE pid = pg_backend_pid()");
+
+    if (r != NULL && nj_pq.ntuples(r) == 1) {
+        now->pid = strtoll(nj_pq.getvalue(r, 0, 0), NULL, 10);
+        (void)snprintf(now->since, sizeof(now->since), "%s",
+                       nj_pq.getvalue(r, 0, 1));
+    }
+    nj_pq.clear(r);
+}
+
 /* One process holds it. Whoever has just died may still be on the way out. */
 static void take_lock(struct nj_store *s)
 {
@@ -95,6 +114,24 @@ static void take_lock(struct nj_store *s)
                    "SELECT pg_advisory_lock(1313489234,"
                    " hashtext(current_schema()));"
                    "SET lock_timeout = 0");
+    if (nj_store_good(s))
+        note_session(s);
+}
+
+/* A server that cannot be heard may be carrying out our last commit: it is
+ * stopped, and gives up the lock. On another server there is no such session. */
+static void end_session(struct nj_store *s, const struct nj_pg_session *old)
+{
+    struct nj_str sql = NJ_STR_INIT(400);
+
+    if (old->pid == 0)
+        return;
+    nj_str_addf(&sql,
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE"
+                " pid = %lld AND backend_start = '%s'",
+                (long long)old->pid, old->since);
+    (void)plain(s, sql.p);
+    nj_str_fini(&sql);
 }
 
 static void connect_to(struct nj_store *s)
@@ -157,6 +194,71 @@ static void open_all(struct nj_store *s)
     nj_schema_migrate(s, version);
 }
 
+static void close_all(struct nj_store *s)
+{
+    if (s->pg == NULL)
+        return;
+    nj_pq.finish(s->pg->c);
+    free(s->pg->sent);
+    free(s->pg);
+    s->pg = NULL;
+}
+
+/* Nothing is said on the strength of a commit that a standby may not have: the
+ * one that is made here comes behind it, and says whether there is room. */
+static void prove(struct nj_store *s)
+{
+    if (nj_store_good(s))
+        (void)plain(s, "UPDATE settled SET id = id");
+    if (s->failed == NJ_ERR_FULL)
+        nj_trouble_forget(s);
+}
+
+static void settle_again(struct nj_store *s)
+{
+    int64_t version = nj_store_good(s) ? nj_schema_identify(s) : 0;
+
+    if (nj_store_good(s) && version == 0)
+        nj_trouble_note(s, NJ_ERR_MISMATCH,
+                        "database '%s' is empty, and the one that was here was "
+                        "not",
+                        s->path);
+    if (nj_store_good(s))
+        nj_schema_migrate(s, version);
+    prove(s);
+}
+
+/* It stays away, unless another database is there. */
+static bool is_another(const struct nj_store *s)
+{
+    return s->failed == NJ_ERR_MISMATCH || s->failed == NJ_ERR_CORRUPT;
+}
+
+static void open_again(struct nj_store *s)
+{
+    struct nj_pg_session old = s->pg->session;
+    bool lost = s->pg->lost;
+
+    s->away = s->broken = false;
+    nj_trouble_forget(s);
+    if (!lost)
+        return;
+    nj_stmt_drop_all(s);
+    close_all(s);
+    connect_to(s);
+    if (nj_store_good(s))
+        end_session(s, &old);
+    if (nj_store_good(s))
+        take_lock(s);
+    settle_again(s);
+    if (nj_store_good(s))
+        return;
+    if (s->pg->session.pid == 0) /* else that one is over */
+        s->pg->session = old;
+    s->pg->lost = s->broken = true;
+    s->away = !is_another(s);
+}
+
 static void open_beside(struct nj_store *s)
 {
     int64_t version;
@@ -168,16 +270,6 @@ static void open_beside(struct nj_store *s)
     if (nj_store_good(s) && version == 0)
         nj_trouble_note(s, NJ_ERR_NOT_FOUND, "database '%s' is empty", s->path);
     nj_schema_recent(s, version);
-}
-
-static void close_all(struct nj_store *s)
-{
-    if (s->pg == NULL)
-        return;
-    nj_pq.finish(s->pg->c);
-    free(s->pg->sent);
-    free(s->pg);
-    s->pg = NULL;
 }
 
 /* --- transactions --- */
@@ -283,6 +375,7 @@ const struct nj_engine nj_postgresql = {
     .later = nj_pg_later,
     .catch_up = catch_up,
     .broken = "since its connection was lost: start again",
+    .again = open_again,
     .report = nj_pg_report,
     .begin = begin,
     .commit = commit,

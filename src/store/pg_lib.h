@@ -13,26 +13,31 @@
  X(clear)              \
  X(cmdTuples)          \
  X(connectdbParams)    \
+ X(consumeInput)       \
  X(enterPipelineMode)  \
  X(errorMessage)       \
- X(exec)               \
  X(exitPipelineMode)   \
  X(finish)             \
+ X(flush)              \
  X(fname)              \
  X(ftype)              \
  X(getResult)          \
  X(getisnull)          \
  X(getlength)          \
  X(getvalue)           \
+ X(isBusy)             \
  X(ntuples)            \
  X(pipelineSync)       \
  X(resultErrorField)   \
  X(resultErrorMessage) \
  X(resultStatus)       \
  X(sendPrepare)        \
+ X(sendQuery)          \
  X(sendQueryParams)    \
  X(sendQueryPrepared)  \
  X(setNoticeReceiver)  \
+ X(setnonblocking)     \
+ X(socket)             \
  X(status)
 
 /* PQclear is nj_pq.clear, and so on. */

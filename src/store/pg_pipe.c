@@ -1,6 +1,8 @@
 /*
  * The pipeline to PostgreSQL: what was sent, and the answers in their order.
  */
+#include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,6 +87,47 @@ void nj_pg_part(struct nj_pg *pg, const struct nj_pg_stmt *q, bool for_good)
             pg->sent[i].stmt = NULL;
 }
 
+/* --- waiting --- */
+
+/* Until it says something, or takes more. False: it has kept us waiting for
+ * too long. */
+static bool attend(struct nj_store *s, short events)
+{
+    struct nj_pg *pg = s->pg;
+    struct pollfd p = {.fd = nj_pq.socket(pg->c), .events = events};
+    int64_t most = s->patience_ms;
+    int n;
+
+    do
+        n = poll(&p, 1, most == 0 || most > INT32_MAX ? -1 : (int)most);
+    while (n < 0 && errno == EINTR);
+    if (n == 0)
+        (void)snprintf(pg->message, sizeof(pg->message),
+                       "no answer for %lld ms", (long long)most);
+    else
+        (void)nj_pq.consumeInput(pg->c); /* its answer says if it is gone */
+    return n != 0;
+}
+
+static bool send_all(struct nj_store *s)
+{
+    int left;
+
+    while ((left = nj_pq.flush(s->pg->c)) > 0)
+        if (!attend(s, POLLIN | POLLOUT))
+            return false;
+    return left == 0;
+}
+
+/* Until there is an answer to take. */
+static bool is_answered(struct nj_store *s)
+{
+    while (nj_pq.status(s->pg->c) == CONNECTION_OK && nj_pq.isBusy(s->pg->c))
+        if (!attend(s, POLLIN))
+            return false;
+    return true;
+}
+
 /* --- answers --- */
 
 /* A statement for which somebody waits keeps what it finds. */
@@ -111,7 +154,7 @@ static bool is_missing(const struct nj_pg_sent *sent, int code)
 static int take(struct nj_store *s, const struct nj_pg_sent *sent, bool quiet)
 {
     struct nj_pg *pg = s->pg;
-    PGresult *r = nj_pq.getResult(pg->c);
+    PGresult *r = is_answered(s) ? nj_pq.getResult(pg->c) : NULL;
     int code;
 
     if (r == NULL)
@@ -141,7 +184,7 @@ int nj_pg_wait(struct nj_store *s, bool quiet)
 
     if (!pg->lost)
         pg->message[0] = '\0';
-    if (pg->lost || nj_pq.pipelineSync(pg->c) == 0)
+    if (pg->lost || nj_pq.pipelineSync(pg->c) == 0 || !send_all(s))
         first = lose(pg);
     else
         remember(pg, &(struct nj_pg_sent){.kind = NJ_PG_SYNC});
@@ -163,6 +206,25 @@ int nj_pg_wait(struct nj_store *s, bool quiet)
     return first;
 }
 
+/* The answer to the last of these statements; NULL: there is none. */
+static PGresult *ask(struct nj_store *s, const char *sql)
+{
+    struct nj_pg *pg = s->pg;
+    PGresult *last = NULL, *r;
+
+    if (nj_pq.sendQuery(pg->c, sql) == 0 || !send_all(s))
+        return NULL;
+    while (is_answered(s)) {
+        r = nj_pq.getResult(pg->c);
+        if (r == NULL)
+            return last;
+        nj_pq.clear(last);
+        last = r;
+    }
+    nj_pq.clear(last);
+    return NULL;
+}
+
 PGresult *nj_pg_plain(struct nj_store *s, const char *sql)
 {
     struct nj_pg *pg = s->pg;
@@ -176,7 +238,9 @@ PGresult *nj_pg_plain(struct nj_store *s, const char *sql)
         (void)nj_pq.exitPipelineMode(pg->c);
         pg->piped = false;
     }
-    r = nj_pq.exec(pg->c, sql);
+    if (!pg->lost)
+        pg->message[0] = '\0';
+    r = ask(s, sql);
     code = r == NULL ? lose(pg) : nj_pg_judge(pg, r);
     if (code == 0 && nj_pq.status(pg->c) != CONNECTION_OK)
         code = lose(pg);

@@ -53,8 +53,16 @@ struct nj_pg_sent {
     int64_t id;
 };
 
+/* A session of the server; what an earlier one of ours left under way there is
+ * over before another begins. */
+struct nj_pg_session {
+    int64_t pid; /* 0: none */
+    char since[40];
+};
+
 struct nj_pg {
     PGconn *c;
+    struct nj_pg_session session;
     bool piped, in_tx, lost;
     struct nj_pg_sent *sent;
     size_t n_sent, cap;

@@ -77,6 +77,7 @@ void nj_stmt_drop_all(struct nj_store *s)
     for (size_t i = 0; i < c->count; i++) {
         NJ_ASSERT(!c->slots[i].lent);
         s->engine->drop(c->slots[i].handle);
+        c->slots[i] = (struct nj_stmt_slot){0};
     }
     c->count = 0;
 }

@@ -135,11 +135,35 @@ void nj_store_set_sync(struct nj_store *s, bool full)
     s->engine->set_sync(s, full);
 }
 
+/* --- a database that is away --- */
+
+bool nj_store_away(const struct nj_store *s)
+{
+    NJ_ASSERT(!s->away || s->engine->again != NULL);
+    return s->away;
+}
+
+enum nj_status nj_store_return(struct nj_store *s, struct nj_err *err)
+{
+    NJ_ASSERT(s->away);
+    NJ_ASSERT(s->tx == NJ_TX_NONE);
+    s->engine->again(s);
+    nj_out_books_forget(&s->out);
+    return nj_store_status(s, err);
+}
+
+void nj_store_patience(struct nj_store *s, int64_t ms)
+{
+    NJ_ASSERT(ms >= 0);
+    s->patience_ms = ms;
+}
+
 /* --- transactions --- */
 
 void nj_store_begin(struct nj_store *s)
 {
     NJ_ASSERT(s->tx == NJ_TX_NONE);
+    s->away = s->broken && s->away;
     s->tx = NJ_TX_ASKED;
 }
 

@@ -14,7 +14,8 @@
  * nothing behind, and its end forgets the failure. NJ_ERR_FULL: no space; it
  * may be tried again later. NJ_ERR_IO from a commit: after a failed sync
  * nothing about the file can be trusted; the failure stays, the process stops
- * and reads again at its next start (goals R4). NJ_ERR_CORRUPT: the file is
+ * and reads again at its next start (goals R4). From a server that is
+ * away (nj_store_away) it is no more than that. NJ_ERR_CORRUPT: the file is
  * damaged or not ours. NJ_ERR_BUSY: another process holds it. NJ_ERR_EXISTS,
  * NJ_ERR_NOT_FOUND: a row that must not or must be there (is or is not).
  *
@@ -100,6 +101,25 @@ NJ_MUST_USE enum nj_status nj_store_backup(const char *from, const char *to,
 NJ_MUST_USE enum nj_status nj_store_restore(const char *path, const char *from,
                                             struct nj_str *kept,
                                             struct nj_err *err);
+
+/* --- a database that is away --- */
+
+/*
+ * The server of the database was lost, or took back the transaction that has
+ * just failed for a reason that passes. Nothing goes on before
+ * nj_store_return, which tries once, for seconds, to get it back: NJ_OK, or it
+ * is away still, or another one by now and of no use any more.
+ *
+ * Whether the transaction that was being committed is in the database is read
+ * from it then, as at a start; but rows stay `sending` (nj_out_each_sending),
+ * for who goes on knows which of them have left.
+ */
+bool nj_store_away(const struct nj_store *s);
+NJ_MUST_USE enum nj_status nj_store_return(struct nj_store *s,
+                                           struct nj_err *err);
+/* How long the server may keep an answer until it counts as lost; 0: for ever.
+ * SQLite has no such thing. */
+void nj_store_patience(struct nj_store *s, int64_t ms);
 
 /* --- transactions --- */
 
@@ -398,6 +418,12 @@ struct nj_out_mark {
 void nj_out_mark(struct nj_store *s, const struct nj_out_mark *m);
 /* Pending rows of all chats in order of id: read once at the start. */
 void nj_out_each_pending(struct nj_store *s, nj_out_fn *fn, void *ctx);
+/* Rows that are `sending`, without their texts; outside of a transaction. And
+ * one of them, within one, that was never handed over: it is pending again, as
+ * sure or doubtful as it was. */
+void nj_out_each_sending(struct nj_store *s, void (*fn)(void *ctx, int64_t id),
+                         void *ctx);
+void nj_out_never_left(struct nj_store *s, int64_t id);
 /* One row with its texts; false: there is none. */
 bool nj_out_load(struct nj_store *s, int64_t id, nj_out_fn *fn, void *ctx);
 /* All messages of a match in order, for records: one row per message, so

@@ -4,7 +4,8 @@
  * Invariant 1: while `failed` is set every statement is refused, so nobody can
  * go on outside of the transaction that he believes to be in.
  * Invariant 2: once `broken` is set, nothing is read from or written to the
- * file any more (goals R4): `failed` stays set.
+ * file any more (goals R4): `failed` stays set, until an engine that can has
+ * opened it again (nj_store_return).
  */
 #ifndef NJ_STORE_STORE_PRIV_H
 #define NJ_STORE_STORE_PRIV_H
@@ -44,12 +45,14 @@ struct nj_store {
     char *url;          /* of the same, as the owner wrote it */
     char *path;         /* the file, or what may be shown of the URL */
     enum nj_store_use use;
+    int64_t patience_ms;
     char *older; /* the line, if it is and we only read; else NULL */
     int lock_fd; /* -1: none */
     enum nj_tx tx;
     enum nj_status failed; /* the first failure since the last end, and why */
     struct nj_err why;
     bool broken;
+    bool away;      /* what failed may go well the next time (nj_store_away) */
     int wal_frames; /* in the write-ahead log and not in the database yet */
     int wal_most;   /* of them at once, since the log was cut */
     bool stuck;     /* moving them failed the last time, and that was said */

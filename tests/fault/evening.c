@@ -6,13 +6,15 @@
 
 #include <stdlib.h>
 
-#include <sqlite3.h>
-
 #include "base/str.h"
 #include "fault/store_calls.h"
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "referee/referee_priv.h"
+#include "store/stmt.h"
+
+/* Numbers of matches; where one was undone, its number may be nobody's. */
+#define IDS_MAX 2000
 
 struct night {
     struct house h;
@@ -115,23 +117,15 @@ static const char *digits_of(const struct night *n)
 /* The word that somebody was given to link another account. */
 static const char *linking_word(const struct night *n)
 {
-    sqlite3 *db = NULL;
-    sqlite3_stmt *q = NULL;
+    struct nj_stmt q = nj_stmt_begin(n->h.store, "SELECT code FROM link_codes");
     static char out[11];
 
-    assert_int_equal(sqlite3_open(n->h.in.path, &db), SQLITE_OK);
-    assert_int_equal(
-        sqlite3_prepare_v2(db, "SELECT code FROM link_codes", -1, &q, NULL),
-        SQLITE_OK);
     /* None is left if the turn that used it came to its end and was told
      * again: then the message has been seen, whatever it says. */
-    if (sqlite3_step(q) == SQLITE_ROW)
-        (void)snprintf(out, sizeof(out), "%s",
-                       (const char *)sqlite3_column_text(q, 0));
-    else
-        (void)snprintf(out, sizeof(out), "A2A2A2A2A2");
-    (void)sqlite3_finalize(q);
-    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    (void)snprintf(out, sizeof(out), "A2A2A2A2A2");
+    if (nj_stmt_step(&q))
+        nj_copy_text(&q, out, sizeof(out));
+    nj_stmt_end(&q);
     return out;
 }
 
@@ -448,13 +442,23 @@ static void step(struct night *n, const struct step *s, uint32_t number)
     store_calls_fail(0, NJ_OK, NULL);
 }
 
+static void note_code(struct night *n, const char *code)
+{
+    size_t i = 0;
+
+    while (i < NJ_COUNT(n->codes) && n->codes[i][0] != '\0' &&
+           strcmp(n->codes[i], code) != 0)
+        i++;
+    if (i < NJ_COUNT(n->codes))
+        nj_str_copy(n->codes[i], sizeof(n->codes[i]), code);
+}
+
 static void note_state(struct night *n)
 {
     const struct nj_referee *r = n->h.referee;
 
     for (uint32_t i = 0; i < r->n_entries; i++)
-        if (r->entries[i]->id <= 2)
-            memcpy(n->codes[r->entries[i]->id - 1], r->entries[i]->code, 8);
+        note_code(n, r->entries[i]->code);
     n->blocked = r->n_entries > 0 && r->entries[0]->blocked != 0;
 }
 
@@ -517,7 +521,9 @@ static char *print_all(struct house *h)
     struct nj_err err = {{0}};
     struct nj_match_row row;
 
-    for (int64_t id = 1; nj_match_load(h->store, id, &row); id++) {
+    for (int64_t id = 1; id <= IDS_MAX; id++) {
+        if (!nj_match_load(h->store, id, &row))
+            continue;
         nj_str_addf(&text, "%s %d %u %s\n", row.code, (int)row.state,
                     (unsigned)row.seq, row.options);
         nj_input_each(h->store, id, print_input, &text);

@@ -4,6 +4,7 @@
 #include "kit/house.h"
 
 #include "kit/nj_test.h"
+#include "kit/pg_server.h"
 #include "render/studio.h"
 
 #define TEST_SEED 11
@@ -93,6 +94,8 @@ void house_open(struct house *h, const char *name)
     h->seed = seed;
     h->now_ms = START_MS;
     nj_house_place(&h->in, NJ_BINARY_DIR, name);
+    if (nj_pg_server_wanted())
+        nj_pg_server_database(h->in.path, sizeof(h->in.path));
     nj_random_init();
     must(nj_env_load(&h->env, NULL, &err), &err);
     start(h);

@@ -38,7 +38,8 @@ struct house {
     const struct nj_admissions *admissions;
 };
 
-/* A new database of that name in the build folder; asserts on any failure. */
+/* A new database of that name in the build folder, or on PostgreSQL
+ * (kit/pg_server.h); asserts on any failure. */
 void house_open(struct house *h, const char *name);
 /* Drops referee, store and gateway as a kill would, and starts them again
  * after `down_ms`. What was not committed is gone. */

@@ -15,6 +15,7 @@
 #include "base/clock.h"
 #include "base/str.h"
 #include "kit/nj_test.h"
+#include "kit/pg_server.h"
 
 #define ARGS_MAX     16
 #define DESCRIPTORS  256
@@ -30,6 +31,8 @@ void nj_serve_open(struct nj_serve *p)
 {
     *p = (struct nj_serve){.in = -1};
     nj_tmp_dir_make(&p->dir, NJ_BINARY_DIR);
+    if (nj_pg_server_wanted())
+        nj_pg_server_database(p->database, sizeof(p->database));
 }
 
 void nj_serve_close(struct nj_serve *p)
@@ -46,6 +49,11 @@ void nj_serve_close(struct nj_serve *p)
 
 /* --- files --- */
 
+static void write_all(FILE *f, const char *bytes, size_t n)
+{
+    assert_int_equal(fwrite(bytes, 1, n, f), n);
+}
+
 void nj_serve_write(const struct nj_serve *p, const char *name,
                     const char *bytes, size_t n)
 {
@@ -53,7 +61,13 @@ void nj_serve_write(const struct nj_serve *p, const char *name,
     FILE *f = fopen(nj_tmp_dir_file(&p->dir, name, path, sizeof(path)), "wb");
 
     assert_non_null(f);
-    assert_int_equal(fwrite(bytes, 1, n, f), n);
+    if (p->database[0] != '\0' && strcmp(name, "config.json") == 0 &&
+        bytes[0] == '{' && strstr(bytes, "\"database\"") == NULL) {
+        assert_true(fprintf(f, "{\"database\": \"%s\",", p->database) > 0);
+        write_all(f, bytes + 1, n - 1);
+    } else {
+        write_all(f, bytes, n);
+    }
     assert_int_equal(fclose(f), 0);
 }
 

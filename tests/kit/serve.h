@@ -30,6 +30,7 @@ struct nj_serve {
     int in;    /* the writing end of its stdin; -1: none */
     int tty;   /* its stderr instead of "log", lent; 0: none */
     char *shown;
+    char database[256]; /* its URL on PostgreSQL; "": a file of the folder */
 };
 
 /* A new folder below the build folder. */
@@ -37,7 +38,8 @@ void nj_serve_open(struct nj_serve *p);
 /* Kills what still runs, removes the folder; once more is fine. */
 void nj_serve_close(struct nj_serve *p);
 
-/* Writes a file into the folder. */
+/* Writes a file into the folder. A "config.json" that names no database gets
+ * one on PostgreSQL where tests are run with that (kit/pg_server.h). */
 void nj_serve_write(const struct nj_serve *p, const char *name,
                     const char *bytes, size_t n);
 /* A file of the folder as text; lent until the next call. "" if none. */

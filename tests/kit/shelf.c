@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "kit/nj_test.h"
+#include "kit/pg_server.h"
 #include "match/emit.h"
 #include "referee/books/books.h"
 #include "store/proof.h"
@@ -128,6 +129,8 @@ int shelf_open(void **state)
     (void)snprintf(s->path, sizeof(s->path), "%s/shelf.%ld.db", NJ_BINARY_DIR,
                    (long)getpid());
     nj_store_remove(s->path);
+    if (nj_pg_server_wanted())
+        nj_pg_server_database(s->path, sizeof(s->path));
     shelf_must(nj_store_open(&s->store, s->path, &err), &err);
     play(&s->log);
     *state = s;

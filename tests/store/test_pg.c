@@ -133,7 +133,7 @@ static void a_lost_connection_ends_the_store(void **state)
     (void)add_match(f, "BBB");
     nj_pg_server_kill();
     nj_pg_server_start();
-    FAILS(nj_store_commit(f->s, &f->err), NJ_ERR_IO, "start");
+    FAILS(nj_store_commit(f->s, &f->err), NJ_ERR_IO, "cannot be reached");
     FAILS(nj_store_status(f->s, &f->err), NJ_ERR_IO, "connection was lost");
     nj_store_begin(f->s);
     FAILS(nj_store_commit(f->s, &f->err), NJ_ERR_IO, "connection was lost");

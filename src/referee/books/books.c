@@ -157,22 +157,46 @@ void nj_books_complain(struct nj_chat *c, bool on)
     c->complained = on;
 }
 
-void nj_books_use(struct nj_chat *c, int64_t match)
+/* He has other wishes from now on, unless the turn is undone. */
+static void note_wishes(struct nj_referee *r, struct nj_chat *c)
+{
+    uint32_t n = r->n_wished;
+
+    if ((n & (n - 1)) == 0)
+        r->wished =
+            nj_realloc(r->wished, 2 * (size_t)(n + 1) * sizeof(*r->wished));
+    r->wished[r->n_wished++] = (struct nj_wished){c, c->wishes};
+}
+
+void nj_books_wished(struct nj_referee *r, bool undone)
+{
+    for (uint32_t i = r->n_wished; undone && i-- > 0;)
+        r->wished[i].chat->wishes = r->wished[i].before;
+    r->n_wished = 0;
+}
+
+void nj_books_use(struct nj_referee *r, struct nj_chat *c, int64_t match)
 {
     NJ_ASSERT(!c->group);
+    note_wishes(r, c);
     c->wishes.use = match;
 }
 
-void nj_books_leaving(struct nj_chat *c, int64_t match, int64_t until_ms)
+void nj_books_leaving(struct nj_referee *r, struct nj_chat *c, int64_t match,
+                      int64_t until_ms)
 {
     NJ_ASSERT(!c->group);
+    note_wishes(r, c);
     c->wishes.leave = match;
     c->wishes.leave_until_ms = until_ms;
 }
 
-void nj_books_unwish(struct nj_chat *c, int64_t match)
+void nj_books_unwish(struct nj_referee *r, struct nj_chat *c, int64_t match)
 {
     NJ_ASSERT(match != 0);
+    if (c->wishes.use != match && c->wishes.leave != match)
+        return;
+    note_wishes(r, c);
     if (c->wishes.use == match)
         c->wishes.use = 0;
     if (c->wishes.leave == match)
@@ -305,11 +329,12 @@ void nj_books_free_entry(struct nj_entry *e)
     free(e);
 }
 
-static void forget_entry(struct nj_chat *c, struct nj_entry *e)
+static void forget_entry(struct nj_referee *r, struct nj_chat *c,
+                         struct nj_entry *e)
 {
     nj_books_unlink(c, e);
     NJ_ASSERT(!nj_books_has(c, e));
-    nj_books_unwish(c, e->id);
+    nj_books_unwish(r, c, e->id);
 }
 
 static void forget_user(struct nj_referee *r, const char *user,
@@ -318,14 +343,14 @@ static void forget_user(struct nj_referee *r, const char *user,
     struct nj_chat *c = nj_books_find(r, user);
 
     if (c != NULL)
-        forget_entry(c, e);
+        forget_entry(r, c, e);
 }
 
 /* Its homes, its host and who sits there know the entry; nobody else does. */
 static void forget_everywhere(struct nj_referee *r, struct nj_entry *e)
 {
     for (uint8_t i = 0; i < e->n_homes; i++)
-        forget_entry(e->homes[i], e);
+        forget_entry(r, e->homes[i], e);
     forget_user(r, e->host, e);
     if (nj_sitters_load(r, e)) {
         for (uint8_t i = 0; i < e->n_sitters; i++)
@@ -334,7 +359,7 @@ static void forget_everywhere(struct nj_referee *r, struct nj_entry *e)
     }
     for (uint32_t k = 0; k < r->chats_cap; k++)
         if (r->chats[k] != NULL)
-            forget_entry(r->chats[k], e);
+            forget_entry(r, r->chats[k], e);
 }
 
 bool nj_books_is_open(const struct nj_entry *e)
@@ -409,6 +434,9 @@ void nj_books_free(struct nj_referee *r)
     nj_codes_free(r);
     free(r->entries);
     free(r->ended);
+    free(r->wished);
+    r->wished = NULL;
+    r->n_wished = 0;
     r->entries = r->ended = NULL;
     r->n_entries = r->n_ended = 0;
     r->n_busy = 0;

@@ -113,9 +113,12 @@ void nj_books_replaced(struct nj_chat *c, const struct nj_entry *e);
 void nj_books_complain(struct nj_chat *c, bool on);
 /* His private words go to that match; he is leaving it, if he confirms it by
  * then; neither any more. */
-void nj_books_use(struct nj_chat *c, int64_t match);
-void nj_books_leaving(struct nj_chat *c, int64_t match, int64_t until_ms);
-void nj_books_unwish(struct nj_chat *c, int64_t match);
+void nj_books_use(struct nj_referee *r, struct nj_chat *c, int64_t match);
+void nj_books_leaving(struct nj_referee *r, struct nj_chat *c, int64_t match,
+                      int64_t until_ms);
+void nj_books_unwish(struct nj_referee *r, struct nj_chat *c, int64_t match);
+/* What this turn did to them is for good, or is undone. */
+void nj_books_wished(struct nj_referee *r, bool undone);
 /* Gives back what the store does not know, after a turn that was undone. */
 void nj_books_restore(struct nj_chat *c, const struct nj_chat_kept *k);
 /* Is its platform able to do that (NJ_CAN_...)? */

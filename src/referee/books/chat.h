@@ -46,6 +46,12 @@ struct nj_wishes {
     int64_t leave_until_ms;
 };
 
+/* Whose wishes a turn has changed, and what they were. */
+struct nj_wished {
+    struct nj_chat *chat;
+    struct nj_wishes before;
+};
+
 /* When a chat last heard what is said once in a while; steady, 0: never. */
 struct nj_told {
     int64_t unknown_ms;  /* an unknown command was answered */

@@ -34,7 +34,7 @@ static void ask_first(struct nj_request *a)
 
     NJ_ASSERT(a->e->match != NULL);
     NJ_ASSERT(a->e->state != NJ_MATCH_LOBBY);
-    nj_books_leaving(a->who, a->e->id, a->r->steady_ms + CONFIRM_MS);
+    nj_books_leaving(a->r, a->who, a->e->id, a->r->steady_ms + CONFIRM_MS);
     (void)snprintf(key, sizeof(key), "%s.leave_cost", a->e->game->game->prefix);
     nj_reply(a, key, NJ_NO_ARGS);
     nj_reply(a, "shell.leave_confirm", NJ_NO_ARGS);
@@ -86,7 +86,7 @@ void nj_do_confirm(struct nj_request *a)
                      NJ_NO_ARGS);
         return;
     }
-    nj_books_leaving(a->who, 0, 0);
+    nj_books_leaving(a->r, a->who, 0, 0);
     if (!nj_live_wake(a->r, a->e))
         return;
     s = nj_sitters_of(a->e, a->who->address);

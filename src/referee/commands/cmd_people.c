@@ -130,7 +130,7 @@ void nj_do_use(struct nj_request *a)
         nj_reply(a, "shell.no_code", NJ_ARGS(nj_arg_text("code", code)));
         return;
     }
-    nj_books_use(a->who, e->id);
+    nj_books_use(a->r, a->who, e->id);
     nj_reply(a, "shell.use", NJ_ARGS(nj_arg_id("code", e->code)));
 }
 

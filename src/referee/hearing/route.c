@@ -413,7 +413,7 @@ static void answer_leaving(struct nj_request *a, const struct nj_words *w,
         return;
     NJ_ASSERT(a->e->state == NJ_MATCH_RUNNING);
     if (strcmp(t->cmd.verb, "yes") != 0 && !confirms(a, w)) {
-        nj_books_leaving(who, 0, 0);
+        nj_books_leaving(a->r, who, 0, 0);
         return;
     }
     t->cmd = (struct nj_command){.of = "table", .verb = "confirm"};

@@ -121,7 +121,7 @@ static void mute(struct nj_referee *r, struct nj_entry *e,
     e->warned &= ~nj_bit(s->seat);
     if (strcmp(e->host, s->user) != 0 && !home)
         nj_books_unlink(c, e);
-    nj_books_unwish(c, e->id);
+    nj_books_unwish(r, c, e->id);
     nj_tell(r, c, NULL, key,
             NJ_ARGS(nj_arg_id("code", e->code), nj_arg_int("n", s->seat + 1)));
 }

@@ -129,6 +129,22 @@ void nj_clocks_turn(struct nj_referee *r)
     NJ_ASSERT(r->now_ms >= before_ms);
 }
 
+void nj_clocks_away(struct nj_referee *r, int64_t since_ms)
+{
+    struct nj_clocks *c = r->clocks;
+
+    NJ_ASSERT(since_ms <= r->now_ms);
+    if (since_ms == r->now_ms)
+        return;
+    if (c->gap_since_ms == 0 || since_ms < c->gap_since_ms)
+        c->gap_since_ms = since_ms;
+    c->gap_ms = r->now_ms - c->gap_since_ms;
+    if (r->now_ms - since_ms < GAP_MS)
+        return;
+    for (uint32_t i = 0; i < r->setup.n_gateways; i++)
+        r->back_ms[i] = r->now_ms;
+}
+
 void nj_clocks_gap(struct nj_referee *r)
 {
     NJ_ASSERT(r->clocks->gap_since_ms <= r->now_ms);

@@ -270,7 +270,7 @@ void nj_outage_again(struct nj_referee *r)
 {
     struct nj_stood l = nj_stood_read(r);
 
-    NJ_ASSERT(r->full);
+    NJ_ASSERT(r->full || r->away);
     r->behind = false;
     r->catching_up = false;
     mark_behind(r, 0, &l);

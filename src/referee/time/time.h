@@ -48,6 +48,8 @@ void nj_clocks_turn(struct nj_referee *r);
 /* In the transaction of the turn: deadlines stand since an outage that
  * nj_clocks_turn() has found, until nj_outage_catch_up() has moved them. */
 void nj_clocks_gap(struct nj_referee *r);
+/* The store was away since then, and nobody was answered: an outage. */
+void nj_clocks_away(struct nj_referee *r, int64_t since_ms);
 /* That transaction is on disk. */
 void nj_clocks_commit(struct nj_referee *r);
 

@@ -16,6 +16,7 @@ void nj_referee_figures(const struct nj_referee *r,
     out->awake = nj_referee_awake(r);
     out->queued = nj_referee_queued(r);
     out->full = r->full;
+    out->away = r->away;
     out->clock_lead_ms = r->now_ms - r->wall_ms;
     for (uint32_t i = 0; i < r->setup.n_gateways; i++) {
         out->skew_ms[i] = nj_skew_ms(r, (uint8_t)i);

@@ -64,13 +64,58 @@ static void restore_chats(struct nj_referee *r, struct kept_chat *kept,
     free(kept);
 }
 
-/* Makes all anew as the store has it; what this turn did never happened. */
-static void start_over(struct nj_referee *r)
+/* --- what was stored to be said, and nobody handed over --- */
+
+struct unsent {
+    int64_t *ids;
+    uint32_t n;
+};
+
+static void note_unsent(void *ctx, int64_t id)
+{
+    struct unsent *u = ctx;
+
+    if ((u->n & (u->n - 1)) == 0)
+        u->ids = nj_realloc(u->ids, 2 * (size_t)(u->n + 1) * sizeof(*u->ids));
+    u->ids[u->n++] = id;
+}
+
+static bool is_in_hand(const struct kept_chat *kept, uint32_t n, int64_t id)
+{
+    for (uint32_t i = 0; i < n; i++)
+        for (const struct nj_out *o = kept[i].queue.list; o != NULL;
+             o = o->next)
+            if (o->row == id)
+                return true;
+    return false;
+}
+
+/* All that a gateway has in hand is kept; the rest never left. */
+static void take_back(struct nj_referee *r, const struct kept_chat *kept,
+                      uint32_t n)
+{
+    struct unsent u = {.n = 0};
+    struct nj_err err = {{0}};
+    enum nj_status st;
+
+    NJ_ASSERT(r->away);
+    nj_out_each_sending(r->store, note_unsent, &u);
+    nj_store_begin(r->store);
+    for (uint32_t i = 0; i < u.n; i++)
+        if (!is_in_hand(kept, n, u.ids[i]))
+            nj_out_never_left(r->store, u.ids[i]);
+    st = nj_store_commit(r->store, &err);
+    if (st != NJ_OK)
+        nj_store_fail(r->store, st, &err);
+    free(u.ids);
+}
+
+bool nj_full_start_over(struct nj_referee *r)
 {
     struct kept_chat *kept = NULL;
     uint32_t n;
 
-    NJ_ASSERT(r->full);
+    NJ_ASSERT(r->full || r->away);
     NJ_ASSERT(!nj_store_writing(r->store));
     n = save_chats(r, &kept);
     nj_share_free(r);
@@ -79,12 +124,15 @@ static void start_over(struct nj_referee *r)
     nj_pulse_forget(r);
     r->drawn = r->drawn_before;
     nj_books_read(r);
+    if (r->away)
+        take_back(r, kept, n);
     nj_outbox_read(r);
     restore_chats(r, kept, n);
     nj_outage_again(r);
     nj_gone_recover(r);
     nj_watch_read(r);
     nj_silence_recover(r);
+    return nj_store_good(r->store);
 }
 
 void nj_full_tell(struct nj_referee *r, const struct nj_event *events)
@@ -155,28 +203,32 @@ void nj_full_keep_facts(struct nj_referee *r, struct nj_event *events)
 /* Matches go on when a gateway is up; that they did has been undone. */
 static void take_down(struct nj_referee *r, const struct nj_event *events)
 {
-    NJ_ASSERT(r->full);
     for (const struct nj_event *ev = events; ev != NULL; ev = ev->next)
         if (ev->kind == NJ_EVENT_UP)
             nj_outage_undo_up(r, ev->gateway);
 }
 
-bool nj_full_undo(struct nj_referee *r, struct nj_event *events)
+void nj_full_forget(struct nj_referee *r, const struct nj_event *events)
 {
     NJ_ASSERT(!nj_store_writing(r->store));
     nj_after_undo(r);
+    nj_books_wished(r, true);
     nj_pictures_undo(r);
     nj_confirm_undo(r);
     nj_unsure_drop_all(r);
     nj_standing_undo(r);
+    take_down(r, events);
+}
+
+bool nj_full_undo(struct nj_referee *r, struct nj_event *events)
+{
+    nj_full_forget(r, events);
     if (!r->full)
         nj_log(NJ_LOG_ERROR, "store", "full",
                NJ_FIELDS(nj_f_text("why", r->err.text)));
     r->full = true;
     r->full_ms = r->steady_ms;
-    take_down(r, events);
-    start_over(r);
-    if (!nj_store_good(r->store))
+    if (!nj_full_start_over(r))
         return false;
     nj_full_tell(r, events);
     nj_full_keep_facts(r, events);

@@ -17,6 +17,7 @@
 
 #define FULL_RETRY_MS 5000 /* how often a full disk is tried again */
 #define FULL_WAIT_MS  250  /* at least between two looks while it is full */
+#define AWAY_RETRY_MS 500
 
 /* Nobody knows what the store has any more: no turn and no word follows. */
 static enum nj_status give_up(struct nj_referee *r, enum nj_status st,
@@ -58,6 +59,24 @@ static void work(struct nj_referee *r, struct nj_event *events)
     nj_arena_reset(&r->arena);
 }
 
+/* It could not be written: a later one may be, or there is none. */
+static enum nj_status undo(struct nj_referee *r, struct nj_event *events,
+                           enum nj_status st, struct nj_err *err)
+{
+    NJ_ASSERT(st != NJ_OK);
+    if (st == NJ_ERR_FULL) {
+        if (nj_full_undo(r, events))
+            return NJ_OK;
+        st = nj_store_status(r->store, &r->err);
+    }
+    if (nj_store_away(r->store)) {
+        nj_away_begin(r, events);
+        return NJ_OK;
+    }
+    nj_event_destroy_all(events);
+    return give_up(r, st, err);
+}
+
 enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
                                struct nj_err *err)
 {
@@ -74,6 +93,10 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
     nj_clocks_turn(r);
     nj_pictures_leapt(r, steady_ms);
     nj_after_note(r, events);
+    if (r->away && !nj_away_over(r, events))
+        return nj_store_away(r->store)
+                   ? NJ_OK
+                   : give_up(r, nj_store_status(r->store, &r->err), err);
     if (r->full && r->steady_ms - r->full_ms < FULL_RETRY_MS) {
         nj_full_tell(r, events);
         nj_after_commit(r); /* who wrote has been told; it is not read again */
@@ -81,6 +104,7 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
         return NJ_OK;
     }
     r->drawn_before = r->drawn;
+    nj_books_wished(r, false);
     events = nj_full_kept_first(r, events);
     nj_store_begin(r->store);
     work(r, events);
@@ -88,14 +112,9 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
     st = nj_store_commit(r->store, &r->err);
     r->count.turns++;
     r->count.commits += wrote && st == NJ_OK;
-    if (st == NJ_ERR_FULL) {
-        if (nj_full_undo(r, events))
-            return NJ_OK;
-        st = nj_store_status(r->store, &r->err);
-    }
-    nj_event_destroy_all(events);
     if (st != NJ_OK)
-        return give_up(r, st, err);
+        return undo(r, events, st, err);
+    nj_event_destroy_all(events);
     r->full = false;
     nj_clocks_commit(r);
     nj_stood_gateways_commit(r, wrote);
@@ -122,6 +141,8 @@ int64_t nj_referee_wait_ms(const struct nj_referee *r)
     int64_t wait = NJ_ALIVE_MS;
 
     NJ_ASSERT(passed_ms >= 0);
+    if (r->away)
+        return AWAY_RETRY_MS;
     if (r->more || r->catching_up || r->kept != NULL)
         return r->full ? FULL_RETRY_MS : 0;
     if (nj_due_first_ms(r) != 0)
