@@ -2,72 +2,29 @@
  * The strict OneBot gateway: waiting for what comes, and what came.
  */
 #include <string.h>
-#include <time.h>
 
 #include "base/bug.h"
+#include "kit/news.h"
 #include "kit/onebot_server_priv.h"
-
-static struct timespec deadline(int64_t wait_ms)
-{
-    struct timespec t = {0};
-    int rc = clock_gettime(CLOCK_MONOTONIC, &t);
-
-    NJ_ASSERT(rc == 0);
-    t.tv_sec += (time_t)(wait_ms / 1000);
-    t.tv_nsec += (long)(wait_ms % 1000) * 1000000L;
-    if (t.tv_nsec >= 1000000000L) {
-        t.tv_nsec -= 1000000000L;
-        t.tv_sec++;
-    }
-    return t;
-}
 
 bool nj_ob_server_connected(struct nj_ob_server *s, uint32_t n, int64_t wait_ms)
 {
-    struct timespec until = deadline(wait_ms);
-    int rc = 0;
-    bool enough;
-
-    nj_ob_server_lock(s);
-    while (s->connections < n && rc == 0)
-        rc = pthread_cond_timedwait(&s->news, &s->lock, &until);
-    enough = s->connections >= n;
-    nj_ob_server_unlock(s);
-    return enough;
+    return nj_news_reached(&s->lock, &s->news, &s->connections, n, wait_ms);
 }
 
 uint32_t nj_ob_server_connections(struct nj_ob_server *s)
 {
-    uint32_t n;
-
-    nj_ob_server_lock(s);
-    n = s->connections;
-    nj_ob_server_unlock(s);
-    return n;
+    return nj_news_number(&s->lock, &s->connections);
 }
 
 uint32_t nj_ob_server_refusals(struct nj_ob_server *s)
 {
-    uint32_t n;
-
-    nj_ob_server_lock(s);
-    n = s->refusals;
-    nj_ob_server_unlock(s);
-    return n;
+    return nj_news_number(&s->lock, &s->refusals);
 }
 
 bool nj_ob_server_refused(struct nj_ob_server *s, uint32_t n, int64_t wait_ms)
 {
-    struct timespec until = deadline(wait_ms);
-    int rc = 0;
-    bool enough;
-
-    nj_ob_server_lock(s);
-    while (s->refusals < n && rc == 0)
-        rc = pthread_cond_timedwait(&s->news, &s->lock, &until);
-    enough = s->refusals >= n;
-    nj_ob_server_unlock(s);
-    return enough;
+    return nj_news_reached(&s->lock, &s->news, &s->refusals, n, wait_ms);
 }
 
 static uint32_t open_now(const struct nj_ob_server *s)
@@ -81,7 +38,7 @@ static uint32_t open_now(const struct nj_ob_server *s)
 
 bool nj_ob_server_open(struct nj_ob_server *s, uint32_t n, int64_t wait_ms)
 {
-    struct timespec until = deadline(wait_ms);
+    struct timespec until = nj_news_until(wait_ms);
     int rc = 0;
     bool so;
 
@@ -131,7 +88,7 @@ static const struct nj_ob_checked *answer_to(const struct nj_ob_server *s,
 bool nj_ob_server_answered(struct nj_ob_server *s, const char *flag,
                            bool *approve, int64_t wait_ms)
 {
-    struct timespec until = deadline(wait_ms);
+    struct timespec until = nj_news_until(wait_ms);
     const struct nj_ob_checked *c;
     int rc = 0;
 
@@ -176,7 +133,7 @@ static const char *find(struct nj_ob_server *s, bool group, int64_t id,
 static const char *expect(struct nj_ob_server *s, bool group, int64_t id,
                           const char *part, int64_t wait_ms)
 {
-    struct timespec until = deadline(wait_ms);
+    struct timespec until = nj_news_until(wait_ms);
     const char *text;
     int rc = 0;
 
@@ -221,7 +178,7 @@ static const struct nj_ob_checked *nth_text(const struct nj_ob_server *s,
 const char *nj_ob_server_text(struct nj_ob_server *s, uint32_t i,
                               int64_t wait_ms, bool *group, int64_t *id)
 {
-    struct timespec until = deadline(wait_ms);
+    struct timespec until = nj_news_until(wait_ms);
     const struct nj_ob_checked *c;
     const char *text = NULL;
     int rc = 0;
@@ -241,7 +198,7 @@ const char *nj_ob_server_text(struct nj_ob_server *s, uint32_t i,
 void nj_ob_server_take(struct nj_ob_server *s, int64_t wait_ms,
                        void (*each)(void *ctx, const char *text), void *ctx)
 {
-    struct timespec until = deadline(wait_ms);
+    struct timespec until = nj_news_until(wait_ms);
     int rc = 0;
 
     nj_ob_server_lock(s);
@@ -299,7 +256,7 @@ static const struct nj_ob_checked *file_to(const struct nj_ob_server *s,
 const char *nj_ob_server_file(struct nj_ob_server *s, bool group, int64_t id,
                               const char *ending, int64_t wait_ms)
 {
-    struct timespec until = deadline(wait_ms);
+    struct timespec until = nj_news_until(wait_ms);
     const struct nj_ob_checked *c;
     int rc = 0;
 

@@ -12,6 +12,7 @@
 #include "base/bug.h"
 #include "base/clock.h"
 #include "base/json.h"
+#include "kit/news.h"
 #include "kit/onebot_server_priv.h"
 
 #define TICK_US 5000
@@ -584,7 +585,6 @@ struct nj_ob_server *nj_ob_server_start(const char *token)
     struct lws_context_creation_info info = {0};
     struct nj_ob_server *s = nj_alloc(sizeof(*s));
     struct lws_context *context;
-    pthread_condattr_t attr;
     int rc;
 
     lws_set_log_level(LLL_ERR, NULL);
@@ -596,10 +596,7 @@ struct nj_ob_server *nj_ob_server_start(const char *token)
     s->shown = (struct nj_str)NJ_STR_INIT(65536);
     s->mentions = (struct nj_str)NJ_STR_INIT(1000);
     (void)pthread_mutex_init(&s->lock, NULL);
-    (void)pthread_condattr_init(&attr);
-    (void)pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
-    (void)pthread_cond_init(&s->news, &attr);
-    (void)pthread_condattr_destroy(&attr);
+    nj_news_init(&s->news);
     info.port = 0; /* any that is free */
     info.iface = "127.0.0.1";
     info.protocols = protocols;

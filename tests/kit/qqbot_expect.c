@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/arena.h"
 #include "base/bug.h"
+#include "kit/news.h"
 #include "kit/qqbot_server_priv.h"
 
 struct qqbot_platform *qqbot_server_enter(struct qqbot_server *s)
@@ -100,80 +100,40 @@ void qqbot_server_mentions(struct qqbot_server *s, enum qqbot_mention how)
 
 /* --- waiting --- */
 
-static struct timespec deadline(int64_t wait_ms)
-{
-    struct timespec t = {0};
-    int rc = clock_gettime(CLOCK_MONOTONIC, &t);
-
-    NJ_ASSERT(rc == 0);
-    t.tv_sec += (time_t)(wait_ms / 1000);
-    t.tv_nsec += (long)(wait_ms % 1000) * 1000000L;
-    if (t.tv_nsec >= 1000000000L) {
-        t.tv_nsec -= 1000000000L;
-        t.tv_sec++;
-    }
-    return t;
-}
-
-static bool wait_until(struct qqbot_server *s, const uint32_t *what, uint32_t n,
-                       int64_t wait_ms)
-{
-    struct timespec until = deadline(wait_ms);
-    bool there;
-    int rc = 0;
-
-    qqbot_lock(s);
-    while (*what < n && rc == 0)
-        rc = pthread_cond_timedwait(&s->news, &s->lock, &until);
-    there = *what >= n;
-    qqbot_unlock(s);
-    return there;
-}
-
 bool qqbot_server_identified(struct qqbot_server *s, uint32_t n,
                              int64_t wait_ms)
 {
-    return wait_until(s, &s->sessions, n, wait_ms);
+    return nj_news_reached(&s->lock, &s->news, &s->sessions, n, wait_ms);
 }
 
 bool qqbot_server_resumed(struct qqbot_server *s, uint32_t n, int64_t wait_ms)
 {
-    return wait_until(s, &s->resumes, n, wait_ms);
+    return nj_news_reached(&s->lock, &s->news, &s->resumes, n, wait_ms);
 }
 
 bool qqbot_server_touched(struct qqbot_server *s, uint32_t n, int64_t wait_ms)
 {
-    return wait_until(s, &s->touched, n, wait_ms);
+    return nj_news_reached(&s->lock, &s->news, &s->touched, n, wait_ms);
 }
 
 bool qqbot_server_withdrawn(struct qqbot_server *s, uint32_t n, int64_t wait_ms)
 {
-    return wait_until(s, &s->withdrawn, n, wait_ms);
-}
-
-static uint32_t number(struct qqbot_server *s, const uint32_t *what)
-{
-    uint32_t n;
-
-    qqbot_lock(s);
-    n = *what;
-    qqbot_unlock(s);
-    return n;
+    return nj_news_reached(&s->lock, &s->news, &s->withdrawn, n, wait_ms);
 }
 
 uint32_t qqbot_server_lines(struct qqbot_server *s)
 {
-    return number(s, &s->lines);
+    return nj_news_number(&s->lock, &s->lines);
 }
 
 uint32_t qqbot_server_sessions(struct qqbot_server *s)
 {
-    return number(s, &s->sessions);
+    return nj_news_number(&s->lock, &s->sessions);
 }
 
 bool qqbot_server_lined(struct qqbot_server *s, uint32_t n, int64_t wait_ms)
 {
-    return wait_until(s, &s->lines, n, wait_ms);
+    return nj_news_reached(&s->lock, &s->news, &s->lines, n, wait_ms);
 }
 
 static int64_t value(struct qqbot_server *s, const int64_t *what)
@@ -198,12 +158,7 @@ int64_t qqbot_server_resumed_behind(struct qqbot_server *s)
 
 uint32_t qqbot_server_beats(struct qqbot_server *s)
 {
-    uint32_t n;
-
-    qqbot_lock(s);
-    n = s->beats;
-    qqbot_unlock(s);
-    return n;
+    return nj_news_number(&s->lock, &s->beats);
 }
 
 /* --- texts --- */
@@ -238,7 +193,7 @@ const char *qqbot_server_expect(struct qqbot_server *s, enum qqbot_scene scene,
                                 const char *chat, const char *part,
                                 int64_t wait_ms)
 {
-    struct timespec until = deadline(wait_ms);
+    struct timespec until = nj_news_until(wait_ms);
     const char *text;
     int rc = 0;
 
@@ -256,7 +211,7 @@ const char *qqbot_server_text(struct qqbot_server *s, uint32_t i,
                               int64_t wait_ms, enum qqbot_scene *scene,
                               const char **chat)
 {
-    struct timespec until = deadline(wait_ms);
+    struct timespec until = nj_news_until(wait_ms);
     struct qqbot_said said;
     bool there;
     int rc = 0;

@@ -2,7 +2,6 @@
  * The strict server of QQ's bot platform: sockets, HTTP and accidents. Its
  * thread owns the sockets; everything else stands under one lock.
  */
-#include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -20,6 +19,7 @@
 #include "base/clock.h"
 #include "base/json.h"
 #include "base/loose.h"
+#include "kit/news.h"
 #include "kit/qqbot_server_priv.h"
 
 #define TICK_MS 5
@@ -480,30 +480,10 @@ static void *serve(void *arg)
 
 /* --- life --- */
 
-static void listen_somewhere(struct qqbot_server *s)
-{
-    struct sockaddr_in a = {.sin_family = AF_INET};
-    socklen_t n = sizeof(a);
-    int rc;
-
-    a.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    s->listener = socket(AF_INET, SOCK_STREAM, 0);
-    NJ_ASSERT(s->listener >= 0);
-    rc = bind(s->listener, (const struct sockaddr *)(const void *)&a, n);
-    NJ_ASSERT(rc == 0);
-    rc = listen(s->listener, 64);
-    NJ_ASSERT(rc == 0);
-    (void)fcntl(s->listener, F_SETFL, O_NONBLOCK);
-    rc = getsockname(s->listener, (struct sockaddr *)(void *)&a, &n);
-    NJ_ASSERT(rc == 0);
-    (void)snprintf(s->host, sizeof(s->host), "127.0.0.1:%u", ntohs(a.sin_port));
-    (void)snprintf(s->url, sizeof(s->url), "http://%s", s->host);
-}
-
 struct qqbot_server *qqbot_server_start(bool verified)
 {
     struct qqbot_server *s = nj_alloc(sizeof(*s));
-    pthread_condattr_t attr;
+    uint16_t port;
     int rc;
 
     s->platform = qqbot_platform_create(verified);
@@ -516,11 +496,10 @@ struct qqbot_server *qqbot_server_start(bool verified)
         clear_conn(s, &s->conns[i]);
     }
     (void)pthread_mutex_init(&s->lock, NULL);
-    (void)pthread_condattr_init(&attr);
-    (void)pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
-    (void)pthread_cond_init(&s->news, &attr);
-    (void)pthread_condattr_destroy(&attr);
-    listen_somewhere(s);
+    nj_news_init(&s->news);
+    s->listener = nj_news_listen(&port);
+    (void)snprintf(s->host, sizeof(s->host), "127.0.0.1:%u", port);
+    (void)snprintf(s->url, sizeof(s->url), "http://%s", s->host);
     rc = pthread_create(&s->thread, NULL, serve, s);
     NJ_ASSERT(rc == 0);
     return s;

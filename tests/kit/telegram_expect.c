@@ -3,29 +3,14 @@
  */
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/clock.h"
 #include "base/json.h"
+#include "kit/news.h"
 #include "kit/telegram_server_priv.h"
-
-static struct timespec deadline(int64_t wait_ms)
-{
-    struct timespec t = {0};
-    int rc = clock_gettime(CLOCK_MONOTONIC, &t);
-
-    NJ_ASSERT(rc == 0);
-    t.tv_sec += (time_t)(wait_ms / 1000);
-    t.tv_nsec += (long)(wait_ms % 1000) * 1000000L;
-    if (t.tv_nsec >= 1000000000L) {
-        t.tv_nsec -= 1000000000L;
-        t.tv_sec++;
-    }
-    return t;
-}
 
 /* --- orders --- */
 
@@ -214,17 +199,12 @@ int64_t nj_tg_server_press(struct nj_tg_server *s, int64_t chat, int64_t user,
 
 uint32_t nj_tg_server_pending(struct nj_tg_server *s)
 {
-    uint32_t n;
-
-    nj_tg_server_lock(s);
-    n = s->n_updates;
-    nj_tg_server_unlock(s);
-    return n;
+    return nj_news_number(&s->lock, &s->n_updates);
 }
 
 bool nj_tg_server_confirmed(struct nj_tg_server *s, int64_t wait_ms)
 {
-    struct timespec until = deadline(wait_ms);
+    struct timespec until = nj_news_until(wait_ms);
     int rc = 0;
     bool all;
 
@@ -260,7 +240,7 @@ const struct nj_tg_checked *nj_tg_server_expect(struct nj_tg_server *s,
                                                 int64_t chat, const char *part,
                                                 int64_t wait_ms)
 {
-    struct timespec until = deadline(wait_ms);
+    struct timespec until = nj_news_until(wait_ms);
     const struct nj_tg_checked *c;
     int rc = 0;
 
@@ -277,7 +257,7 @@ const struct nj_tg_checked *nj_tg_server_expect(struct nj_tg_server *s,
 void nj_tg_server_take(struct nj_tg_server *s, int64_t wait_ms,
                        void (*each)(void *ctx, const char *text), void *ctx)
 {
-    struct timespec until = deadline(wait_ms);
+    struct timespec until = nj_news_until(wait_ms);
     int rc = 0;
 
     nj_tg_server_lock(s);

@@ -2,7 +2,6 @@
  * The strict Bot API server: sockets, HTTP and accidents. Its thread owns the
  * sockets; everything else stands under one lock.
  */
-#include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <poll.h>
@@ -18,6 +17,7 @@
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/clock.h"
+#include "kit/news.h"
 #include "kit/telegram_server_priv.h"
 
 #define TICK_MS 10
@@ -388,30 +388,10 @@ static void *serve(void *arg)
 
 /* --- life --- */
 
-static void listen_somewhere(struct nj_tg_server *s)
-{
-    struct sockaddr_in a = {.sin_family = AF_INET};
-    socklen_t n = sizeof(a);
-    int rc;
-
-    a.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    s->listener = socket(AF_INET, SOCK_STREAM, 0);
-    NJ_ASSERT(s->listener >= 0);
-    rc = bind(s->listener, (const struct sockaddr *)(const void *)&a, n);
-    NJ_ASSERT(rc == 0);
-    rc = listen(s->listener, 64);
-    NJ_ASSERT(rc == 0);
-    (void)fcntl(s->listener, F_SETFL, O_NONBLOCK);
-    rc = getsockname(s->listener, (struct sockaddr *)(void *)&a, &n);
-    NJ_ASSERT(rc == 0);
-    (void)snprintf(s->url, sizeof(s->url), "http://127.0.0.1:%u",
-                   ntohs(a.sin_port));
-}
-
 struct nj_tg_server *nj_tg_server_start(const char *token)
 {
     struct nj_tg_server *s = nj_alloc(sizeof(*s));
-    pthread_condattr_t attr;
+    uint16_t port;
     int rc;
 
     (void)snprintf(s->token, sizeof(s->token), "%s", token);
@@ -424,11 +404,9 @@ struct nj_tg_server *nj_tg_server_start(const char *token)
         clear_conn(&s->conns[i]);
     }
     (void)pthread_mutex_init(&s->lock, NULL);
-    (void)pthread_condattr_init(&attr);
-    (void)pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
-    (void)pthread_cond_init(&s->news, &attr);
-    (void)pthread_condattr_destroy(&attr);
-    listen_somewhere(s);
+    nj_news_init(&s->news);
+    s->listener = nj_news_listen(&port);
+    (void)snprintf(s->url, sizeof(s->url), "http://127.0.0.1:%u", port);
     rc = pipe(s->wake);
     NJ_ASSERT(rc == 0);
     rc = pthread_create(&s->thread, NULL, serve, s);

@@ -245,3 +245,16 @@ void wire_check(const char *folder, int at_least, wire_become *become)
     assert_int_equal(getenv("NJ_REWRITE") != NULL ? 0 : c.wrong, 0);
     assert_true(c.records >= at_least);
 }
+
+void wire_cut(const char *folder, const char *const *names, size_t n,
+              bool (*reads)(const char *text, size_t n))
+{
+    for (size_t i = 0; i < n; i++) {
+        struct nj_str text = NJ_STR_INIT(NJ_FRAME_MAX);
+
+        wire_read(folder, names[i], &text);
+        for (size_t len = 0; len + 2 < text.len; len++)
+            assert_false(reads(text.p, len));
+        nj_str_fini(&text);
+    }
+}

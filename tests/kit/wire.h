@@ -14,6 +14,8 @@
 #ifndef NJ_TESTS_KIT_WIRE_H
 #define NJ_TESTS_KIT_WIRE_H
 
+#include <stdbool.h>
+
 #include "base/str.h"
 
 /* Appends in words what the text became. */
@@ -24,6 +26,11 @@ void wire_read(const char *folder, const char *name, struct nj_str *s);
 /* Every record of the folder, and there are `at_least` so many, becomes what
  * stands beneath it; no name stands twice. */
 void wire_check(const char *folder, int at_least, wire_become *become);
+
+/* Each of these records cut at every byte is none: `reads` says of such a text
+ * whether it is taken all the same. */
+void wire_cut(const char *folder, const char *const *names, size_t n,
+              bool (*reads)(const char *text, size_t n));
 
 /* --- words for values: one line each, none for what is empty --- */
 

@@ -1,5 +1,8 @@
 /* Where the platform lets the bot answer alone, or say little: what a match
  * needs is said before it starts, with what would help. */
+#include <stdio.h>
+#include <string.h>
+
 #include "kit/house.h"
 #include "kit/nj_test.h"
 
@@ -76,6 +79,72 @@ static void a_slow_bot_says_so(void **state)
     house_close(&h);
 }
 
+/* Everybody mentions the bot, as where it hears nothing else. */
+static void mentions(struct house *h, const char *user, const char *text)
+{
+    struct nj_event *e = nj_event_create(NJ_EVENT_MESSAGE, h->gateway->index);
+    static int number;
+
+    e->group = e->at_me = true;
+    nj_address_group(e->chat, "qq", "1");
+    nj_address_user(e->user, "qq", user);
+    (void)snprintf(e->id, sizeof(e->id), "at%d", ++number);
+    nj_str_copy(e->name, sizeof(e->name), user);
+    nj_event_set_text(e, text, strlen(text));
+    nj_inbox_push(h->inbox, e);
+    house_run(h);
+}
+
+static const char mentions_only[] = "只听得到 @我 的话";
+
+static void who_hears_mentions_alone_says_so(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "pushes_mentions");
+    house_private(&h, "ann", "我");
+    house_private(&h, "bob", "我");
+    mentions(&h, "ann", "新游戏 漫漫长夜");
+    mentions(&h, "ann", "加入");
+    mentions(&h, "bob", "加入");
+    assert_null(house_heard(&h, "group", mentions_only));
+    mentions(&h, "ann", "开始");
+    assert_non_null(house_heard(&h, "group", mentions_only));
+    assert_non_null(house_heard(&h, "group", "轮到"));
+    house_close(&h);
+}
+
+/* One word that does not mention it is enough to know better. */
+static void who_hears_all_does_not(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    a_table(&h, "pushes_all", NULL);
+    mentions(&h, "ann", "开始");
+    assert_null(house_heard(&h, "group", mentions_only));
+    assert_non_null(house_heard(&h, "group", "轮到"));
+    house_close(&h);
+}
+
+static void help_names_the_switches_that_are_off(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "pushes_help");
+    mentions(&h, "ann", "帮助");
+    assert_non_null(house_heard(&h, "group", mentions_only));
+    assert_null(house_heard(&h, "group", "只能回话"));
+    nj_memory_pushes(h.gateway, "qq:g:1", NJ_PUSHES_NONE);
+    house_forget(&h);
+    house_group(&h, "ann", "#帮助");
+    assert_non_null(house_heard(&h, "group", "只能回话"));
+    assert_null(house_heard(&h, "group", mentions_only));
+    house_close(&h);
+}
+
 static void there_is_room_in(struct house *h, const char *group)
 {
     struct nj_event *e = nj_event_create(NJ_EVENT_ROOM, h->gateway->index);
@@ -116,6 +185,9 @@ int main(void)
         cmocka_unit_test(a_seat_that_takes_answers_alone),
         cmocka_unit_test(slow_matches_start_all_the_same),
         cmocka_unit_test(a_slow_bot_says_so),
+        cmocka_unit_test(who_hears_mentions_alone_says_so),
+        cmocka_unit_test(who_hears_all_does_not),
+        cmocka_unit_test(help_names_the_switches_that_are_off),
     };
 
     return cmocka_run_group_tests_name("referee/pushes", tests, NULL, NULL);

@@ -96,6 +96,7 @@ struct nj_chat {
     /* --- hearing --- */
     int64_t gone_ms;  /* a group that the bot is not in any more, since when */
     int64_t heard_ms; /* a person: when he last wrote, steady; 0: not yet */
+    bool plain; /* a group: words that do not mention us have come from it */
     /* --- commands --- */
     int64_t tries_ms; /* since when wrong words that link are counted */
     uint32_t tries;

@@ -14,6 +14,7 @@
 #include "match/messages.h"
 #include "referee/books/books.h"
 #include "referee/commands/commands.h"
+#include "referee/commands/commands_priv.h"
 #include "referee/play/archive.h"
 #include "referee/play/play.h"
 #include "referee/referee_priv.h"
@@ -75,13 +76,20 @@ static bool is_live(const struct nj_entry *e, const struct nj_options *o)
     return any;
 }
 
-static enum nj_pushes pushes_to(const struct nj_referee *r,
-                                const struct nj_chat *c)
+enum nj_pushes nj_pushes_to(const struct nj_referee *r, const struct nj_chat *c)
 {
     struct nj_gateway *g = r->setup.gateways[c->gateway];
 
     return g->ops->pushes != NULL ? g->ops->pushes(g, c->address)
                                   : NJ_PUSHES_FREE;
+}
+
+bool nj_hears_mentions_only(const struct nj_request *a)
+{
+    const struct nj_gateway *g = a->r->setup.gateways[a->ev->gateway];
+
+    return g->ops->pushes != NULL && a->ev->group && a->ev->at_me &&
+           a->r->pressed == NULL && !a->where->plain;
 }
 
 /* Seats that hear answers alone; the rest of a live match would wait. */
@@ -94,7 +102,7 @@ static uint32_t silent_seats(struct nj_request *a,
         const struct nj_sitter *s = &a->e->sitters[i];
 
         if (!s->computer &&
-            pushes_to(a->r, nj_books_chat(a->r, s->user)) == NJ_PUSHES_NONE)
+            nj_pushes_to(a->r, nj_books_chat(a->r, s->user)) == NJ_PUSHES_NONE)
             names[n++] = s->name;
     }
     return n;
@@ -112,7 +120,7 @@ static bool all_can_be_told(struct nj_request *a, const struct nj_options *o)
     if (!is_live(a->e, o))
         return true;
     for (uint8_t i = 0; i < a->e->n_homes; i++) {
-        enum nj_pushes p = pushes_to(a->r, a->e->homes[i]);
+        enum nj_pushes p = nj_pushes_to(a->r, a->e->homes[i]);
 
         least = p > least ? p : least;
     }
@@ -127,6 +135,8 @@ static bool all_can_be_told(struct nj_request *a, const struct nj_options *o)
     }
     if (least == NJ_PUSHES_FEW && a->e->n_sitters > FEW_SEATS)
         nj_announce(a->r, a->e, "shell.few_words", NJ_NO_ARGS);
+    if (nj_hears_mentions_only(a))
+        nj_reply(a, "shell.mentions_only", NJ_NO_ARGS);
     return true;
 }
 

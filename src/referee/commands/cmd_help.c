@@ -7,6 +7,7 @@
 #include "match/match.h"
 #include "referee/books/books.h"
 #include "referee/commands/commands.h"
+#include "referee/commands/commands_priv.h"
 #include "referee/play/play.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
@@ -180,15 +181,19 @@ static void help_host(struct nj_request *a)
                                               (look != NULL && look->whole))});
 }
 
-void nj_do_help(struct nj_request *a)
+/* What the group's owner has switched off is said with where to switch it on. */
+static void help_switches(struct nj_request *a)
 {
-    const struct nj_command_arg *word = nj_command_arg(a->cmd, "word");
+    if (a->ev->group && nj_pushes_to(a->r, a->where) == NJ_PUSHES_NONE)
+        nj_reply(a, "shell.help_answers_only", NJ_NO_ARGS);
+    if (nj_hears_mentions_only(a))
+        nj_reply(a, "shell.mentions_only", NJ_NO_ARGS);
+}
+
+static void help_here(struct nj_request *a)
+{
     const struct nj_sitter *s = NULL;
 
-    if (word != NULL) {
-        nj_help_word(a, word->text);
-        return;
-    }
     if (a->e != NULL && a->e->state == NJ_MATCH_RUNNING &&
         nj_live_wake(a->r, a->e))
         s = nj_sitters_of(a->e, a->who->address);
@@ -203,6 +208,18 @@ void nj_do_help(struct nj_request *a)
     else
         nj_reply(a, a->ev->group ? "shell.help_group" : "shell.help_private",
                  NJ_NO_ARGS);
+}
+
+void nj_do_help(struct nj_request *a)
+{
+    const struct nj_command_arg *word = nj_command_arg(a->cmd, "word");
+
+    if (word != NULL) {
+        nj_help_word(a, word->text);
+        return;
+    }
+    help_here(a);
+    help_switches(a);
 }
 
 /* Finds a text about a game: `<table>.<game><leaf>`. */

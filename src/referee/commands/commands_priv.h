@@ -7,8 +7,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "gateway/gateway.h"
 #include "match/option.h"
 
+struct nj_chat;
 struct nj_game;
 struct nj_loaded_game;
 struct nj_preset;
@@ -38,6 +40,13 @@ const struct nj_preset *nj_phrase_preset(struct nj_referee *r,
 /* Finds the edition of that name, or NULL. */
 const char *nj_phrase_edition(struct nj_referee *r, const struct nj_game *g,
                               const char *word);
+
+/* --- cmd_begin: what the platform lets us say and hear --- */
+
+enum nj_pushes nj_pushes_to(const struct nj_referee *r,
+                            const struct nj_chat *c);
+/* Does it look as if of that group we heard nothing but what mentions us? */
+bool nj_hears_mentions_only(const struct nj_request *a);
 
 /*
  * --- opening ---

@@ -338,6 +338,8 @@ NJ_APART static void route_bare(struct nj_referee *r, const struct nj_event *ev,
 
     NJ_ASSERT(w->place == NJ_COMMAND_BARE);
     NJ_ASSERT(ev->group);
+    if (where != NULL)
+        where->plain = true;
     if (who != NULL)
         who->heard_ms = r->steady_ms;
     if (who == NULL || seated == NULL || who->shut)
@@ -453,6 +455,7 @@ void nj_route_message(struct nj_referee *r, const struct nj_event *ev)
     if (nj_books_chat(r, ev->user)->shut)
         return; /* an owner's wish: as if he had said nothing */
     a.where = nj_books_chat(r, ev->chat);
+    a.where->plain = a.where->plain || !ev->at_me;
     a.who = person(r, ev);
     if (turned_away(r, ev, a.who))
         return;

@@ -98,6 +98,27 @@ static void done(struct fixture *f, enum nj_fate fate)
     assert_int_equal(f->step.fate, fate);
 }
 
+/* A call with that in it, what is said to it, and when it goes on. */
+struct turn {
+    const char *part;
+    enum nj_qb_verdict verdict;
+    int64_t ms; /* of the last: nothing */
+};
+
+static void goes(struct fixture *f, const struct turn *t, enum nj_fate fate)
+{
+    for (; t->part != NULL; t++) {
+        calls(f, t->part);
+        says(f, t->verdict);
+        if (t[1].part != NULL)
+            again(f, t->ms);
+    }
+    done(f, fate);
+}
+
+#define GOES(f, fate, ...) \
+ goes(f, (const struct turn[]){__VA_ARGS__, {NULL, NJ_QB_OK, 0}}, fate)
+
 /* --- where it goes --- */
 
 static void each_scene_has_its_path(void **state)
@@ -191,11 +212,8 @@ static void a_refused_picture_leaves_its_text(void **state)
     static const unsigned char png[] = {1, 2, 3};
 
     say_group(f, &(struct nj_say){.text = "map", .picture = {png, 3}});
-    calls(f, "map");
-    says(f, NJ_QB_OK);
-    calls(f, "file_data");
-    says(f, NJ_QB_NO_PICTURE);
-    done(f, NJ_FATE_SENT);
+    GOES(f, NJ_FATE_SENT, {"map", NJ_QB_OK, 0},
+         {"file_data", NJ_QB_NO_PICTURE, 0});
 }
 
 /* --- again, or never --- */
@@ -206,12 +224,9 @@ static void an_answer_is_repeated_by_the_same_pair(void **state)
 
     hear(f, GROUP, "m1");
     say_group(f, &(struct nj_say){.text = "a"});
-    calls(f, "\"msg_id\":\"m1\",\"msg_seq\":1");
-    says(f, NJ_QB_UNKNOWN);
-    again(f, 3000);
-    calls(f, "\"msg_id\":\"m1\",\"msg_seq\":1");
-    says(f, NJ_QB_REPEATED); /* it had arrived */
-    done(f, NJ_FATE_SENT);
+    GOES(f, NJ_FATE_SENT,
+         {"\"msg_id\":\"m1\",\"msg_seq\":1", NJ_QB_UNKNOWN, 3000},
+         {"\"msg_id\":\"m1\",\"msg_seq\":1", NJ_QB_REPEATED, 0}); /* it came */
 }
 
 static void a_second_unknown_stands(void **state)
@@ -220,12 +235,8 @@ static void a_second_unknown_stands(void **state)
 
     hear(f, GROUP, "m1");
     say_group(f, &(struct nj_say){.text = "a"});
-    calls(f, "m1");
-    says(f, NJ_QB_PASSING);
-    again(f, 3000);
-    calls(f, "m1");
-    says(f, NJ_QB_UNKNOWN);
-    done(f, NJ_FATE_UNKNOWN);
+    GOES(f, NJ_FATE_UNKNOWN, {"m1", NJ_QB_PASSING, 3000},
+         {"m1", NJ_QB_UNKNOWN, 0});
 }
 
 static void a_push_is_never_repeated(void **state)
@@ -257,15 +268,8 @@ static void a_credit_that_is_over_gives_way(void **state)
     f->now.ms++;
     hear(f, GROUP, "m2");
     say_group(f, &(struct nj_say){.text = "a"});
-    calls(f, "\"m1\"");
-    says(f, NJ_QB_OVER);
-    again(f, 0);
-    calls(f, "\"m2\"");
-    says(f, NJ_QB_OVER);
-    again(f, 0);
-    calls(f, "{\"msg_type\":0,\"content\":\"a\"}"); /* a push */
-    says(f, NJ_QB_OK);
-    done(f, NJ_FATE_SENT);
+    GOES(f, NJ_FATE_SENT, {"\"m1\"", NJ_QB_OVER, 0}, {"\"m2\"", NJ_QB_OVER, 0},
+         {"{\"msg_type\":0,\"content\":\"a\"}", NJ_QB_OK, 0}); /* a push */
 }
 
 static void without_pushes_it_is_refused_until_they_speak(void **state)
@@ -325,12 +329,8 @@ static void refused_buttons_go_and_their_text_stays(void **state)
 
     say_private(
         f, &(struct nj_say){.text = "?", .buttons = &button, .n_buttons = 1});
-    calls(f, "K7Q-1");
-    says(f, NJ_QB_NO_BUTTONS);
-    again(f, 0);
-    calls(f, "{\"msg_type\":0,\"content\":\"?\"}");
-    says(f, NJ_QB_NO_BUTTONS); /* that cannot be */
-    done(f, NJ_FATE_REFUSED);
+    GOES(f, NJ_FATE_REFUSED, {"K7Q-1", NJ_QB_NO_BUTTONS, 0},
+         {"{\"msg_type\":0,\"content\":\"?\"}", NJ_QB_NO_BUTTONS, 0});
 }
 
 static void a_link_is_stripped_once(void **state)
@@ -376,13 +376,8 @@ static void an_unwanted_picture_leaves_its_text(void **state)
     static const unsigned char png[] = {1, 2, 3};
 
     say_group(f, &(struct nj_say){.text = "map", .picture = {png, 3}});
-    calls(f, "map");
-    says(f, NJ_QB_OK);
-    calls(f, "file_data");
-    says(f, NJ_QB_OK);
-    calls(f, "file_info");
-    says(f, NJ_QB_CONTENT);
-    done(f, NJ_FATE_SENT);
+    GOES(f, NJ_FATE_SENT, {"map", NJ_QB_OK, 0}, {"file_data", NJ_QB_OK, 0},
+         {"file_info", NJ_QB_CONTENT, 0});
 }
 
 static void a_text_too_long_is_halved_once(void **state)
@@ -408,12 +403,8 @@ static void an_old_token_is_renewed_once(void **state)
 
     hear(f, GROUP, "m1");
     say_group(f, &(struct nj_say){.text = "a"});
-    calls(f, "\"msg_seq\":1");
-    says(f, NJ_QB_TOKEN);
-    again(f, 0);
-    calls(f, "\"msg_seq\":1"); /* nothing was spent by it */
-    says(f, NJ_QB_TOKEN);
-    done(f, NJ_FATE_REFUSED);
+    GOES(f, NJ_FATE_REFUSED, {"\"msg_seq\":1", NJ_QB_TOKEN, 0},
+         {"\"msg_seq\":1", NJ_QB_TOKEN, 0}); /* nothing was spent by it */
 }
 
 static void words_that_are_not_wanted_are_not_repeated(void **state)
