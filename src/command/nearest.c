@@ -29,17 +29,6 @@ const char *nj_commands_example(const struct nj_commands *c, const char *lang,
     return NULL;
 }
 
-static bool is_known(const struct nj_commands *c, const struct nj_books_row *r,
-                     const char *word)
-{
-    for (uint32_t i = 0; i < c->n_words; i++)
-        if (strcmp(c->words[i].text, word) == 0 &&
-            strcmp(c->words[i].row->lang, r->lang) == 0 &&
-            strcmp(c->words[i].row->of, r->of) == 0)
-            return true;
-    return false;
-}
-
 /* A word with its argument glued to it: with digits, or a row that takes one
  * from a text without a space. */
 static bool is_glued(const struct nj_books_row *r,
@@ -68,6 +57,21 @@ static struct nj_near_word near_word(const char *text, size_t n,
     return w;
 }
 
+/* Numbers are compared first: hundreds of words are met by each. */
+static bool is_known(const struct nj_commands *c, const struct nj_near_word *w)
+{
+    for (uint32_t i = 0; i < c->n_words; i++) {
+        const struct nj_near_word *k = &c->words[i];
+
+        if (k->letters == w->letters && k->chars == w->chars &&
+            strcmp(k->text, w->text) == 0 &&
+            strcmp(k->row->lang, w->row->lang) == 0 &&
+            strcmp(k->row->of, w->row->of) == 0)
+            return true;
+    }
+    return false;
+}
+
 /* The first word of an example, folded. One of a single letter is near to
  * every other. */
 static void add_word(struct nj_commands *c, const struct nj_books_row *r,
@@ -75,6 +79,7 @@ static void add_word(struct nj_commands *c, const struct nj_books_row *r,
 {
     const char *bare = nj_table_bare(e->type);
     struct nj_folded f;
+    struct nj_near_word w;
     int32_t cp;
     size_t n;
 
@@ -82,11 +87,16 @@ static void add_word(struct nj_commands *c, const struct nj_books_row *r,
         return;
     n = strcspn(f.text, " ");
     f.text[n] = '\0';
-    if (n <= nj_utf8_next(f.text, n, &cp) || is_known(c, r, f.text))
+    if (n <= nj_utf8_next(f.text, n, &cp))
         return;
     NJ_ASSERT(n > 0 && f.text[0] != ' ');
+    w = near_word(f.text, n, r);
+    if (is_known(c, &w)) {
+        free(w.text);
+        return;
+    }
     c->words = nj_realloc(c->words, (c->n_words + 1) * sizeof(*c->words));
-    c->words[c->n_words++] = near_word(f.text, n, r);
+    c->words[c->n_words++] = w;
 }
 
 /* Rows that begin with a value instead of a word have none to offer, the

@@ -2,9 +2,14 @@
  * Whether what was read is a hotel: floors, the cube's layers, the lift, names
  * that mean one room each, ways to every room in both states of the cube.
  */
+#include <string.h>
+
 #include "base/bug.h"
 #include "base/script.h"
+#include "base/text_hash.h"
 #include "games/shadow_hotel/map_read.h"
+
+#define NAMES_MAX (2 + SH_ALIASES_MAX) /* of a room */
 
 /* --- floors --- */
 
@@ -118,26 +123,35 @@ static enum nj_status check_reach(const struct sh_map *map, struct nj_err *err)
     uint8_t lobby = map->special[SH_LOBBY];
 
     NJ_ASSERT(lobby >= 1 && lobby <= map->n);
-    for (int rotated = 0; rotated < 2; rotated++)
+    for (int rotated = 0; rotated < 2; rotated++) {
+        uint64_t ways[SH_PLACES];
+        uint8_t dist[SH_PLACES];
+
+        nj_sh_map_ways(map, rotated != 0, false, ways);
+        nj_sh_map_distances(ways, SH_EVERYWHERE, lobby, dist);
         for (unsigned i = 1; i <= map->n; i++)
-            if (nj_sh_map_distance(map, lobby, (uint8_t)i, rotated != 0) ==
-                UINT8_MAX)
+            if (dist[i] == UINT8_MAX)
                 return nj_fail(err, NJ_ERR_BAD_INPUT,
                                "edges: no way from the lobby to %u while the "
                                "cube is %s",
                                i, rotated != 0 ? "rotated" : "restored");
+    }
     return NJ_OK;
 }
 
 /* Wherever the lobby lies, there is room for the keys. */
 static enum nj_status check_keys(const struct sh_map *map, struct nj_err *err)
 {
+    uint64_t ways[SH_PLACES];
+
+    nj_sh_map_ways(map, false, false, ways);
     for (unsigned i = 1; i <= map->n; i++) {
+        uint8_t dist[SH_PLACES];
         unsigned far = 0;
 
+        nj_sh_map_distances(ways, SH_EVERYWHERE, (uint8_t)i, dist);
         for (unsigned k = 1; k <= map->n; k++)
-            far += nj_sh_map_distance(map, (uint8_t)i, (uint8_t)k, false) >
-                   SH_KEYS_FAR;
+            far += dist[k] > SH_KEYS_FAR;
         if (far < SH_KEYS_MAX)
             return nj_fail(err, NJ_ERR_BAD_INPUT,
                            "edges: only %u positions are more than 3 steps "
@@ -160,8 +174,28 @@ static const char *name_of(const struct sh_room *room, unsigned k)
     return k - 2 < room->n_aliases ? room->alias[k - 2] : NULL;
 }
 
+/* What each name of a room comes to where words are compared: two that differ
+ * here are different words. */
+struct hashes {
+    uint64_t of[NAMES_MAX];
+};
+
+static void hash_names(const struct sh_room *room, struct hashes *out)
+{
+    const char *name;
+
+    for (unsigned k = 0; (name = name_of(room, k)) != NULL; k++) {
+        char key[4 * SH_NAME_BYTES]; /* each character may become several */
+
+        NJ_ASSERT(k < NAMES_MAX);
+        (void)nj_word_key(name, strlen(name), key, sizeof(key));
+        out->of[k] = nj_text_hash(key);
+    }
+}
+
 /* Returns the first name of one room that is one of the other's too, or NULL. */
-static const char *shared_name(const struct sh_room *a, const struct sh_room *b)
+static const char *shared_name(const struct sh_room *a, const struct hashes *ha,
+                               const struct sh_room *b, const struct hashes *hb)
 {
     const char *name;
     const char *other;
@@ -169,22 +203,27 @@ static const char *shared_name(const struct sh_room *a, const struct sh_room *b)
     NJ_ASSERT(a != b && a->zh[0] != '\0' && b->zh[0] != '\0');
     for (unsigned i = 0; (name = name_of(a, i)) != NULL; i++)
         for (unsigned k = 0; (other = name_of(b, k)) != NULL; k++)
-            if (nj_same_word(name, other))
+            if (ha->of[i] == hb->of[k] && nj_same_word(name, other))
                 return name;
     return NULL;
 }
 
 static enum nj_status check_names(const struct sh_map *map, struct nj_err *err)
 {
-    for (unsigned i = 1; i <= map->n; i++)
+    struct hashes hashes[SH_PLACES];
+
+    for (unsigned i = 1; i <= map->n; i++) {
+        hash_names(&map->room[i], &hashes[i]);
         for (unsigned k = 1; k < i; k++) {
-            const char *name = shared_name(&map->room[i], &map->room[k]);
+            const char *name = shared_name(&map->room[i], &hashes[i],
+                                           &map->room[k], &hashes[k]);
 
             if (name != NULL)
                 return nj_fail(err, NJ_ERR_BAD_INPUT,
                                "rooms: %u and %u are both called '%s'", k, i,
                                name);
         }
+    }
     return NJ_OK;
 }
 
