@@ -53,8 +53,9 @@ struct nj_clock nj_clock_by_hand(struct nj_hands *hands);
 int64_t nj_monotonic_ms(void);
 
 /*
- * Parses a length of time such as 90s, 20m, 12h, 3d, 3天, 2 小时, 1h30m into
- * ms; blanks may stand around a unit, not at the ends. False if the text is no
+ * Parses a length of time such as 90s, 20m, 12h, 3d, 3天, 2 小时, 1h30m, 1.5h,
+ * 半小时, 一个半小时, 两分钟半, half an hour into ms; blanks may stand around a unit,
+ * not at the ends. False if the text is no
  * such thing or longer than `max_ms`.
  */
 bool nj_duration_parse(const char *text, size_t n, int64_t max_ms, int64_t *ms);

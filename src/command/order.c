@@ -43,6 +43,18 @@ static bool put_number(const struct nj_command_arg *a, char letter,
     return true;
 }
 
+/* All that somebody typed, as it stood there. */
+static struct nj_arg typed_of(const struct nj_command *c,
+                              char room[NJ_ORDER_TEXT_MAX])
+{
+    size_t n = nj_utf8_cut(c->typed, c->n_typed, NJ_ORDER_TEXT_MAX - 1);
+
+    NJ_ASSERT(c->typed != NULL);
+    memcpy(room, c->typed, n);
+    room[n] = '\0';
+    return nj_arg_prose(NJ_INPUT_TYPED, room);
+}
+
 bool nj_command_order(const struct nj_command *c, const struct nj_verb *verb,
                       struct nj_command_args *room, struct nj_args *out)
 {
@@ -50,8 +62,8 @@ bool nj_command_order(const struct nj_command *c, const struct nj_verb *verb,
 
     NJ_ASSERT(strlen(verb->args) <= NJ_COMMAND_ARGS_MAX);
     NJ_ASSERT(!nj_verb_pieces(verb));
-    for (const char *letter = verb->args; *letter != '\0' && *letter != 'w';
-         letter++) {
+    for (const char *letter = verb->args;
+         *letter != '\0' && *letter != 'w' && *letter != 'r'; letter++) {
         const struct nj_command_arg *a =
             take(c, *letter != 't', *letter == 't' ? &texts : &numbers);
 
@@ -66,6 +78,8 @@ bool nj_command_order(const struct nj_command *c, const struct nj_verb *verb,
     }
     if (strchr(verb->args, 'w') != NULL && words_of(c) != NULL)
         room->v[n++] = nj_arg_words("words", words_of(c)->text);
+    if (strchr(verb->args, 'r') != NULL)
+        room->v[n++] = typed_of(c, room->typed);
     *out = (struct nj_args){.v = room->v, .n = n};
     return true;
 }

@@ -488,9 +488,9 @@ static bool parse_wish(const struct nj_commands *c,
             parse(c, s, order, left, place, out));
 }
 
-bool nj_commands_parse(const struct nj_commands *c, const char *text, size_t n,
-                       enum nj_command_place place, const char *game,
-                       struct nj_command *out)
+static bool read_text(const struct nj_commands *c, const char *text, size_t n,
+                      enum nj_command_place place, const char *game,
+                      struct nj_command *out)
 {
     const struct nj_command_set *s = find_set(c, game);
     const char *bare = text;
@@ -510,6 +510,17 @@ bool nj_commands_parse(const struct nj_commands *c, const char *text, size_t n,
     return parse_sentence(c, s, text, n, place, out) ||
            parse(c, s, text, n, place, out) ||
            (for_us && parse_wish(c, s, text, n, place, out));
+}
+
+bool nj_commands_parse(const struct nj_commands *c, const char *text, size_t n,
+                       enum nj_command_place place, const char *game,
+                       struct nj_command *out)
+{
+    if (!read_text(c, text, n, place, game, out))
+        return false;
+    out->typed = text;
+    out->n_typed = n;
+    return true;
 }
 
 const struct nj_command_arg *nj_command_arg(const struct nj_command *c,

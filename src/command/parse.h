@@ -78,8 +78,10 @@ struct nj_command_arg {
 };
 
 struct nj_command {
-    const char *verb; /* lives as long as the tables */
-    const char *of;   /* "table", "host" or a game's id */
+    const char *verb;  /* lives as long as the tables */
+    const char *of;    /* "table", "host" or a game's id */
+    const char *typed; /* all that it was read from, lent by who had it read */
+    size_t n_typed;    /* its bytes */
     uint32_t n_args;
     struct nj_command_arg args[NJ_COMMAND_ARGS_MAX];
 };

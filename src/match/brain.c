@@ -237,7 +237,8 @@ static struct nj_args args_of(struct nj_work *w, const char *letters)
 {
     uint32_t n = 0, texts = 0;
 
-    for (char *at = w->order.text; *letters != '\0'; letters++) {
+    for (char *at = w->order.text; *letters != '\0' && *letters != 'r';
+         letters++) {
         bool optional = *letters == 'o' || *letters == 'w';
         char *tab = strchr(at, '\t');
 

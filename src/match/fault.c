@@ -16,6 +16,8 @@ static bool arg_fits(const struct nj_match *m, char letter,
     case 'n':
     case 'o':
         return a->type == NJ_ARG_INT;
+    case 'r':
+        return a->type == NJ_ARG_PROSE && strlen(a->s) < NJ_ORDER_TEXT_MAX;
     case 'w':
         return a->type == NJ_ARG_WORDS && strlen(a->s) < NJ_ORDER_TEXT_MAX;
     case 's':
@@ -34,7 +36,7 @@ bool nj_args_fit(const struct nj_match *m, const struct nj_verb *verb,
     for (; *letters != '\0'; letters++) {
         if (n < args.n && arg_fits(m, *letters, &args.v[n]))
             n++;
-        else if (*letters != 'o' && *letters != 'w')
+        else if (strchr("owr", *letters) == NULL)
             return false;
     }
     return n == args.n;

@@ -16,6 +16,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "base/status.h"
 #include "match/brain.h"
@@ -72,8 +73,8 @@ typedef void nj_query_fn(const struct nj_match *m, struct nj_query *q);
 /*
  * What a seat may order or ask. `args` has one letter each: 't' text, 'n'
  * number, 's' seat, behind them 'o' a number that may be missing, and as the
- * last 'w' the tokens of words in the texts, which may be missing too; the
- * match checks count and types. "T" alone, of an
+ * last 'w' the tokens of words in the texts, which may be missing too, and 'r'
+ * all that was typed, in its words, which computer players leave out; the match checks count and types. "T" alone, of an
  * order, is a text of any length: where an order cannot hold a message it
  * becomes several, each with a text and, as a number, the bytes that are still
  * to come, 0 for the last; so the first can be refused if all is too much. Where the rules want
@@ -96,6 +97,12 @@ struct nj_verb {
 static inline bool nj_verb_pieces(const struct nj_verb *verb)
 {
     return verb->args[0] == 'T';
+}
+
+/* Counts the arguments that an order of it cannot do without. */
+static inline uint32_t nj_verb_least(const struct nj_verb *verb)
+{
+    return (uint32_t)strcspn(verb->args, "owr");
 }
 
 /* --- questions --- */

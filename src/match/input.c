@@ -48,6 +48,13 @@ const char *nj_input_words(const struct nj_input *in)
     return arg != NULL ? arg->s : "";
 }
 
+const char *nj_input_typed(const struct nj_input *in)
+{
+    const struct nj_arg *arg = find_arg(in, NJ_ARG_PROSE, 0);
+
+    return arg != NULL ? arg->s : "";
+}
+
 int64_t nj_input_number(const struct nj_input *in, int64_t otherwise)
 {
     const struct nj_arg *arg = find_arg(in, NJ_ARG_INT, 0);

@@ -55,6 +55,10 @@ const char *nj_input_text_name(uint32_t i);
  * its texts; its number. "", or `otherwise`: it has none. */
 const char *nj_input_text(const struct nj_input *in, uint32_t i);
 const char *nj_input_words(const struct nj_input *in);
+/* All that a person typed for it, of a verb with the letter 'r'; "": nobody typed
+ * anything. */
+#define NJ_INPUT_TYPED "typed"
+const char *nj_input_typed(const struct nj_input *in);
 int64_t nj_input_number(const struct nj_input *in, int64_t otherwise);
 
 /* The words of the match file: "order", "group", "person"; and back (false:

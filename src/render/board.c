@@ -115,7 +115,8 @@ static void print_row(struct nj_text_canvas *t, int r)
 
 static void print_legend(struct nj_text_canvas *t)
 {
-    bool any = false;
+    const char *pairs = nj_board_word(t, "glyph", "number");
+    bool any = false, paired = false;
 
     for (uint8_t i = 0; i < t->n_used; i++) {
         const char *glyph = nj_board_word(t, "glyphs", t->used[i]);
@@ -123,9 +124,13 @@ static void print_legend(struct nj_text_canvas *t)
 
         if (glyph == NULL || means == NULL || strcmp(t->used[i], "wall") == 0)
             continue;
-        nj_str_addf(t->out, "%s%s=%s", any ? "  " : "", glyph, means);
+        nj_str_puts(t->out, any ? "  " : "");
+        paired |= nj_board_sign(t, (uint8_t)(i + 1));
+        nj_str_addf(t->out, "=%s", means);
         any = true;
     }
+    if (paired && pairs != NULL)
+        nj_str_addf(t->out, "  %s", pairs);
     if (any)
         nj_str_putc(t->out, '\n');
 }

@@ -23,6 +23,45 @@ void nj_board_number(struct nj_str *out, int n)
     nj_str_add(out, utf8, sizeof(utf8));
 }
 
+/* Dark ones, which are no seats; likewise. */
+static void put_dark(struct nj_str *out, int n)
+{
+    char utf8[3] = {(char)0xe2, (char)0x9d, 0};
+
+    NJ_ASSERT(n >= 1 && n <= NJ_BOARD_DARK_MAX);
+    utf8[2] = (char)(0xb6 + n - 1); /* U+2776 and on */
+    nj_str_add(out, utf8, sizeof(utf8));
+}
+
+bool nj_board_paired(const struct nj_text_canvas *t,
+                     const struct nj_text_cell *c)
+{
+    return !t->letters && c->seats == 0 && c->glyph > 0 && c->number > 0 &&
+           c->number <= NJ_BOARD_DARK_MAX;
+}
+
+bool nj_board_sign(const struct nj_text_canvas *t, uint8_t word)
+{
+    uint32_t shown = 0;
+    bool plain = false;
+
+    NJ_ASSERT(word > 0 && word <= t->n_used);
+    for (int i = 0; i < t->rows * t->cols; i++) {
+        const struct nj_text_cell *c = &t->cell[i / t->cols][i % t->cols];
+
+        if (c->glyph == word && nj_board_paired(t, c))
+            shown |= 1U << c->number;
+        else
+            plain |= c->glyph == word;
+    }
+    if (plain || shown == 0)
+        nj_str_puts(t->out, nj_board_word(t, "glyphs", t->used[word - 1]));
+    for (int n = 1; n <= NJ_BOARD_DARK_MAX; n++)
+        if ((shown >> n & 1) != 0)
+            put_dark(t->out, n);
+    return shown != 0;
+}
+
 const char *nj_board_char(const struct nj_text_canvas *t,
                           const struct nj_text_cell *c, const char *none)
 {
@@ -51,6 +90,8 @@ void nj_board_cell(const struct nj_text_canvas *t, const struct nj_text_cell *c)
     else if (c->label[0] != '\0')
         nj_str_addf(t->out, strlen(c->label) <= 2 ? "%-2.2s" : "%4.4s",
                     c->label);
+    else if (nj_board_paired(t, c))
+        put_dark(t->out, c->number);
     else if (c->glyph == 0 && c->number > 0 && c->number < 100)
         nj_str_addf(t->out, "%2u", (unsigned)c->number);
     else

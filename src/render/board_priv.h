@@ -44,6 +44,14 @@ const char *nj_board_word(const struct nj_text_canvas *t, const char *table,
 
 /* --- board_list.c --- */
 
+/* Things with the same number belong together: on a grid the number stands there
+ * instead of the thing, up to this one. */
+#define NJ_BOARD_DARK_MAX 10
+bool nj_board_paired(const struct nj_text_canvas *t,
+                     const struct nj_text_cell *c);
+/* Prints all signs that stand for that thing on the board; true: numbers, too. */
+bool nj_board_sign(const struct nj_text_canvas *t, uint8_t word);
+
 /* A seat's circled number. */
 void nj_board_number(struct nj_str *out, int n);
 /* The character of a thing, of a reach or a ground; `none` where the locale has

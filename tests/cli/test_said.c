@@ -25,7 +25,7 @@ static void an_error_is_said_in_the_language_of_who_asks(void **state)
 
     NJ_UNUSED(state);
     says("zh_CN.UTF-8", line, "没有「dance」这个命令；看 nightjar --help");
-    says("zh_TW.UTF-8", line, "沒有「dance」這個命令；看 nightjar --help");
+    says("zh_TW.UTF-8", line, "沒有「dance」這個指令；看 nightjar --help");
     says("en_GB.UTF-8", line, line);
     says("C", line, line);
 }

@@ -203,6 +203,55 @@ static void says_what_it_does_not_know(void **state)
     assert_int_not_equal(run("long-night shadow-hotel"), 0);
 }
 
+/* Is there an example of the verb, in that language, that begins so? */
+static bool begins_an_example(const struct nj_env *env, const char *lang,
+                              const char *verb, const char *phrase)
+{
+    const char *out[16];
+    uint32_t n = nj_commands_examples(env->commands, lang, "shadow-hotel",
+                                      phrase, out, NJ_COUNT(out));
+    struct nj_command cmd;
+
+    for (uint32_t i = 0; i < n; i++)
+        if (nj_commands_parse(env->commands, out[i], strlen(out[i]),
+                              NJ_COMMAND_PRIVATE, "shadow-hotel", &cmd) &&
+            strcmp(cmd.verb, verb) == 0)
+            return true;
+    return false;
+}
+
+/* SH-19.14: what a computer player ordered looks like what people type. */
+static void the_archive_has_a_word_for_each_order(void **state)
+{
+    static const char *const langs[] = {"zh-CN", "zh-TW", "en"};
+    struct nj_env env;
+    struct nj_err err;
+    unsigned words = 0;
+
+    NJ_UNUSED(state);
+    assert_int_equal(nj_env_load(&env, NULL, &err), NJ_OK);
+    for (uint32_t g = 0; g < env.n_games; g++) {
+        const struct nj_verb *v = env.games[g].game->verbs;
+
+        for (; v->name != NULL; v++)
+            for (size_t l = 0; l < NJ_COUNT(langs); l++) {
+                char key[64];
+                const char *phrase;
+
+                if (strchr(v->args, 'r') == NULL)
+                    continue;
+                (void)snprintf(key, sizeof(key), "sh.word.order.%s", v->name);
+                phrase = nj_catalog_get(env.catalog, langs[l], key);
+                if (phrase == NULL ||
+                    !begins_an_example(&env, langs[l], v->name, phrase))
+                    fail_msg("%s of %s", key, langs[l]);
+                words++;
+            }
+    }
+    assert_true(words > 100);
+    nj_env_fini(&env);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -211,6 +260,7 @@ int main(void)
         cmocka_unit_test(values_are_of_their_kind),
         cmocka_unit_test(a_text_may_have_values_of_its_own),
         cmocka_unit_test(texts_for_taiwan_are_traditional),
+        cmocka_unit_test(the_archive_has_a_word_for_each_order),
         cmocka_unit_test(says_what_it_does_not_know),
     };
     int failed;

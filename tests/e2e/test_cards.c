@@ -215,6 +215,27 @@ static void the_absent_one_is_played_and_comes_back(void)
     cards_day(&t);
 }
 
+/* Who has just lost his last card gets no hint of what to do by day. */
+static void the_dead_are_taught_nothing(const struct nj_evening *e)
+{
+    unsigned out = 0;
+
+    for (unsigned i = 0; i < e->n; i++) {
+        const char *at = e->chat[i].heard.len > 0 ? e->chat[i].heard.p : "";
+        const char *head = at, *hint;
+
+        for (; (at = strstr(at, "你出局了")) != NULL; at++, out++) {
+            for (const char *p = head;
+                 (p = strstr(p, "【私密】")) != NULL && p < at; p++)
+                head = p;
+            hint = strstr(head, "第一次玩");
+            if (hint != NULL && hint < at)
+                fail_msg("%s is out, and taught", e->people[i].name);
+        }
+    }
+    assert_true(out > 0);
+}
+
 static void nine_seats_of_days(void **state)
 {
     NJ_UNUSED(state);
@@ -234,6 +255,7 @@ static void nine_seats_of_days(void **state)
             cards_day(&t);
     }
     cards_nobody_saw_more(&t);
+    the_dead_are_taught_nothing(&t.e);
     nj_evening_keep(&t.e, "days");
     nj_evening_count(&t.e);
     nj_evening_blameless(&t.e);

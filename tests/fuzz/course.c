@@ -102,9 +102,7 @@ static uint32_t split(const struct nj_verb *verb, char *text,
                       struct nj_arg args[ARGS_MAX])
 {
     bool pieces = verb != NULL && nj_verb_pieces(verb);
-    uint32_t n = verb == NULL ? 0
-                 : pieces     ? 1
-                              : (uint32_t)strcspn(verb->args, "ow");
+    uint32_t n = verb == NULL ? 0 : pieces ? 1 : nj_verb_least(verb);
 
     for (uint32_t i = 0; i < n && i < ARGS_MAX; i++) {
         char *bar = i + 1 < n ? strchr(text, '|') : NULL;

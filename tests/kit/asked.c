@@ -15,7 +15,7 @@
 uint32_t kit_texts(const struct nj_verb *v, char *text,
                    struct nj_arg args[KIT_TEXTS_MAX])
 {
-    uint32_t n = (uint32_t)strcspn(v->args, "ow");
+    uint32_t n = nj_verb_least(v);
 
     if (nj_verb_pieces(v)) { /* the last of one */
         args[0] = nj_arg_text("text", text);

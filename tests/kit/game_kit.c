@@ -336,8 +336,7 @@ void kit_ask(struct kit *k, unsigned seat, enum nj_place place,
         .place = place,
         .verb = verb,
         .args = {.v = &arg,
-                 .n = (uint32_t)strcspn(
-                     nj_game_verb(nj_match_game(k->m), verb)->args, "w")},
+                 .n = nj_verb_least(nj_game_verb(nj_match_game(k->m), verb))},
         .record = mine,
         .arena = &k->arena};
 

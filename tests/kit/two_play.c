@@ -23,7 +23,7 @@ struct nj_args nj_two_args(const struct nj_two_worlds *w, const char *verb,
 {
     const struct nj_verb *v = nj_game_verb(w->game->game, verb);
     bool pieces = nj_verb_pieces(v);
-    uint32_t n = pieces ? 1 : (uint32_t)strcspn(v->args, "ow");
+    uint32_t n = pieces ? 1 : nj_verb_least(v);
     char *at = text;
 
     assert_true(n < NJ_TWO_TEXTS);

@@ -76,6 +76,9 @@ static void a_value_is_read_as_people_say_it(void **state)
                  {"#设置 思考时限 30 秒", "\"think\":\"30s\""},
                  {"#设置 思考时限 2 分钟", "\"think\":\"2m\""},
                  {"#设置 思考时限：1小时", "\"think\":\"1h\""},
+                 {"#设置 思考时限 两分钟半", "\"think\":\"150s\""},
+                 {"#设置 思考时限 半小时", "\"think\":\"30m\""},
+                 {"#set time to think half an hour", "\"think\":\"30m\""},
                  {"#set time to think 40 s", "\"think\":\"40s\""},
                  {"#set walls when stopping on", "\"stop_walls\":\"on\""},
                  {"#set stop_walls off", "\"stop_walls\":\"off\""}};
@@ -112,6 +115,10 @@ static void settings_are_told_with_their_meaning(void **state)
     house_private(&h, "ann", "设置");
     assert_non_null(
         house_heard(&h, "ann", "\n捕捉目标 下家：追下一席还是上一席\n"));
+    house_forget(&h);
+    house_group(&h, "eve", "#设置 隐匿");
+    assert_non_null(house_heard(&h, "group", "隐匿 回合：每人可以藏起"));
+    assert_non_null(house_heard(&h, "group", "。\n开局以后不能改。"));
     house_forget(&h);
     house_group(&h, "ann", "#设置 隐匿 关");
     assert_non_null(house_heard(&h, "group", "已经开始了"));

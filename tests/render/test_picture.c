@@ -18,7 +18,7 @@ static const char texts[] =
     "\"四面\", \"pool\": \"图样\"},"
     "\"glyph\": {\"grass\": \"树丛\", \"pod\": \"逃生舱\", \"water\": \"水洼\", \"wall\": \"墙\", "
     "\"door\": \"门\", \"gate\": \"开门\", \"open\": \"空\", \"unknown\": "
-    "\"未知\", \"ghost\": \"鬼\"}, \"glyphs\": {\"ghost\": \"鬼\"},"
+    "\"未知\", \"ghost\": \"鬼\", \"number\": \"同号一对\"}, \"glyphs\": {\"ghost\": \"鬼\"},"
     "\"word\": {\"dir\": {\"U\": \"上\", \"D\": \"下\", \"L\": \"左\", \"R\": "
     "\"右\"}},"
     "\"picture_turn\": \"第 {{n}} 回合 {{seat}}\","
@@ -47,8 +47,24 @@ static void draw_pieces(struct nj_canvas *c)
     c->ops->label(c, 0, 4, "22");
 }
 
+/* Two of one number, one of another, one with none; somebody stands on one. */
+static void draw_pairs(struct nj_canvas *c)
+{
+    static const int numbers[] = {1, 2, 1, 0, 3};
+
+    c->ops->board(c, "p.board.map", 7, 1, 5);
+    for (int i = 0; i < 5; i++) {
+        c->ops->glyph(c, 0, i, "ghost");
+        if (numbers[i] > 0)
+            c->ops->number(c, 0, i, numbers[i]);
+    }
+    c->ops->seat(c, 0, 4, 0);
+}
+
 static void draw(const struct nj_message *msg, struct nj_canvas *c)
 {
+    if (strcmp(msg->key, "p.pairs") == 0)
+        draw_pairs(c);
     if (strcmp(msg->key, "p.map") == 0)
         draw_map(c, "p.board.map", (int)nj_message_int(msg, "side", 2));
     if (strcmp(msg->key, "p.pool") == 0)
@@ -222,6 +238,20 @@ static const char *character(int32_t cp)
 }
 
 /* Markup, entities, controls that turn the direction of writing, emoji. */
+/* On boards of text as on pictures. */
+static void pairs_are_numbered_on_boards_of_text(void **state)
+{
+    char *text;
+
+    NJ_UNUSED(state);
+    nj_paper_begin(&game, texts);
+    text = nj_paper_text("p.pairs");
+    nj_paper_end();
+    assert_non_null(strstr(text, "１　❶　❷　❶　鬼　①　\n"));
+    assert_non_null(strstr(text, "\n鬼❶❷=鬼  同号一对"));
+    free(text);
+}
+
 static void names_stay_text(void **state)
 {
     const char *override = character(0x202e);
@@ -490,6 +520,7 @@ int main(void)
         cmocka_unit_test(pieces_are_drawn_as_ever),
         cmocka_unit_test(a_course_moves_by_itself),
         cmocka_unit_test(a_legend_is_that_of_the_boards_shown),
+        cmocka_unit_test(pairs_are_numbered_on_boards_of_text),
         cmocka_unit_test(names_stay_text),
         cmocka_unit_test(nothing_outside_is_asked_for),
         cmocka_unit_test(a_png_is_a_palette_and_no_more),

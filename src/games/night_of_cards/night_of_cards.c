@@ -137,7 +137,7 @@ extern const struct nj_game nj_night_of_cards;
 const struct nj_game nj_night_of_cards = {
     .id = "night-of-cards",
     .prefix = "nc",
-    .rules_version = 5,
+    .rules_version = 6,
     .seats_min = NC_SEATS_MIN,
     .seats_max = NC_SEATS_MAX,
     .name_columns = 16, /* NC-17.20 */

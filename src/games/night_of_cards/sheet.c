@@ -151,6 +151,13 @@ const char *nj_nc_stands(const struct nc_state *s, const struct nc_seat *who)
                                                  : nj_nc_phases[s->phase];
 }
 
+/* Whoever is alone has no side that might still win for it. */
+static const char *out_of(const struct nc_seat *who)
+{
+    NJ_ASSERT(who->dead);
+    return who->side == NC_LONE ? "out_lone" : "out";
+}
+
 void nj_nc_tell_sheet(const struct nj_asker *to, int64_t deadline)
 {
     const struct nc_state *s = nj_state_const(to->from);
@@ -159,9 +166,9 @@ void nj_nc_tell_sheet(const struct nj_asker *to, int64_t deadline)
 
     if (s->window && who->n > 1) /* of one card there is no other order */
         nj_nc_add_word(&marks, "window");
-    say_sheet(to, who->dead ? "out" : nj_nc_stands(s, who), nj_nc_hand(who).s,
-              NC_PENDING(who), who->points, nj_nc_reserved(who), marks.s,
-              who->dead ? NJ_NO_INT : deadline);
+    say_sheet(to, who->dead ? out_of(who) : nj_nc_stands(s, who),
+              nj_nc_hand(who).s, NC_PENDING(who), who->points,
+              nj_nc_reserved(who), marks.s, who->dead ? NJ_NO_INT : deadline);
 }
 
 void nj_nc_tell_heads(struct nj_match *m, nj_seat_set to, enum nc_phase phase)

@@ -9,6 +9,7 @@
 #include "base/str.h"
 #include "base/utf8.h"
 #include "games/shadow_hotel/shadow_hotel.h"
+#include "match/typed.h"
 
 /* Of a log only the end is read out: who reads one has it in his own, and so
  * on without end. All seats may read in one input. */
@@ -65,12 +66,13 @@ static bool is_death(const char *key)
     return strcmp(key, "sh.you.dead") == 0 || strcmp(key, "sh.you.fake") == 0;
 }
 
-/* SH-12.8: talk is left out. */
-static bool is_talk(const struct nj_past_line *line)
+/* SH-12.8: talk is left out, and so is what nobody ordered. */
+static bool is_left_out(const struct nj_past_line *line)
 {
     NJ_ASSERT((line->order != NULL) != (line->message != NULL));
     if (line->order != NULL)
         return strcmp(line->order->verb, "say") == 0 ||
+               strcmp(line->order->verb, "here") == 0 ||
                line->order->by == NJ_BY_CLOCK;
     return strcmp(line->message->key, "sh.said") == 0 ||
            strcmp(line->message->key, "sh.said_ok") == 0;
@@ -92,16 +94,41 @@ static void add_word(char out[NJ_ORDER_TEXT_MAX], const char *word)
     out[len + n] = '\0';
 }
 
-static void read_order(const struct reading *r, const struct nj_input *order)
+/* SH-19.14: a computer player has no words; what it ordered reads as a person
+ * would have typed it. */
+static void read_computed(const struct reading *r, const struct nj_input *order)
 {
     char text[NJ_ORDER_TEXT_MAX] = "";
+    const char *item = NULL, *mechanism = NULL;
+
+    NJ_ASSERT(nj_input_typed(order)[0] == '\0');
+    for (uint32_t i = 0; i < order->args.n; i++) {
+        const struct nj_arg *a = &order->args.v[i];
+
+        if (a->type != NJ_ARG_TEXT)
+            continue;
+        if (nj_sh_find_item(a->s) != SH_KINDS)
+            item = nj_sh_item_word(nj_sh_find_item(a->s));
+        else if (nj_sh_find_mech(a->s) != SH_MECHS)
+            mechanism = nj_sh_mech_word(nj_sh_find_mech(a->s));
+        else
+            add_word(text, a->s);
+    }
+    say_memory_order(r->m, r->reader, order->verb, item, mechanism,
+                     text[0] != '\0' ? text : NULL);
+}
+
+/* SH-19.14: in the words of the one who typed it. */
+static void read_order(const struct reading *r, const struct nj_input *order)
+{
+    const char *typed = nj_input_typed(order);
+    char clean[NJ_TYPED_BYTES];
 
     NJ_ASSERT(r->aloud && r->lines > r->skip);
-    add_word(text, order->verb);
-    for (uint32_t i = 0; i < order->args.n; i++)
-        if (order->args.v[i].type == NJ_ARG_TEXT)
-            add_word(text, order->args.v[i].s);
-    say_memory_typed(r->m, r->reader, text);
+    if (typed[0] != '\0' && nj_typed_clean(typed, clean) && clean[0] != '\0')
+        say_memory_typed(r->m, r->reader, clean);
+    else
+        read_computed(r, order);
 }
 
 /* As it was, but for the picture: a hundred of them would be drawn. */
@@ -123,7 +150,7 @@ static void read_line(void *ctx, const struct nj_past_line *line)
     struct reading *r = ctx;
 
     NJ_ASSERT(line->seq >= 1 && line->seq <= r->last);
-    if (is_talk(line))
+    if (is_left_out(line))
         return;
     r->lines++;
     if (!r->aloud) {

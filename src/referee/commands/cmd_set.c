@@ -347,7 +347,7 @@ static void set_option(struct nj_request *a, const char *key, const char *value)
     const char *rest = NULL;
     const struct nj_option *opt;
 
-    NJ_ASSERT(key[0] != '\0');
+    NJ_ASSERT(key[0] != '\0' && a->e->state == NJ_MATCH_LOBBY);
     nj_str_addf(&words, "%s%s%s", key, value != NULL ? " " : "",
                 value != NULL ? value : "");
     opt = find_typed(a, words.p, &rest);
@@ -360,6 +360,19 @@ static void set_option(struct nj_request *a, const char *key, const char *value)
     else
         change_option(a, opt, rest);
     nj_str_fini(&words);
+}
+
+/* Of a match that has begun, nothing changes any more. */
+static void tell_fixed(struct nj_request *a, const char *key, const char *value)
+{
+    const char *rest = NULL;
+    const struct nj_option *opt =
+        value == NULL ? find_typed(a, key, &rest) : NULL;
+
+    if (opt != NULL && rest == NULL)
+        nj_settings_tell_one(a, opt);
+    else
+        nj_reply(a, "shell.need_lobby", NJ_ARGS(nj_arg_id("code", a->e->code)));
 }
 
 /* A word that says all by itself (LN-28.1). False: it is none. */
@@ -391,7 +404,7 @@ void nj_do_set(struct nj_request *a)
         return;
     }
     if (a->e->state != NJ_MATCH_LOBBY) {
-        nj_reply(a, "shell.need_lobby", NJ_ARGS(nj_arg_id("code", a->e->code)));
+        tell_fixed(a, key->text, to);
         return;
     }
     if (!nj_standing_may(a, "shell.not_yours") ||

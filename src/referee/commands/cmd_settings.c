@@ -176,7 +176,9 @@ void nj_settings_tell_one(struct nj_request *a, const struct nj_option *opt)
         nj_tell_format(a->r, NULL, a->where, &f);
         put_row(&f, g, &o, i, &row);
         nj_settings_values(&f, g, opt, &values);
-        nj_reply(a, "shell.setting_one",
+        nj_reply(a,
+                 a->e->state == NJ_MATCH_LOBBY ? "shell.setting_one"
+                                               : "shell.setting_fixed",
                  NJ_ARGS(nj_arg_id("row", row.p + 1), /* without its break */
                          nj_arg_id("values", values.p)));
     }

@@ -96,7 +96,8 @@ const struct nj_message *nj_hints_add(struct nj_referee *r,
 
     NJ_ASSERT(d->seat != NJ_SEAT_NONE);
     if (d->to == NULL || d->refusal || !nj_game_lists(g->hints, m->key) ||
-        m->args.n >= NJ_ARGS_MAX || !g->early(d->e->match) || !is_first(r, d))
+        m->args.n >= NJ_ARGS_MAX || !g->early(d->e->match) ||
+        (nj_match_out(d->e->match) & nj_bit(d->seat)) != 0 || !is_first(r, d))
         return m;
     args = nj_arena_alloc(&r->arena, (m->args.n + 1) * sizeof(args[0]));
     more = nj_arena_alloc(&r->arena, sizeof(*more));

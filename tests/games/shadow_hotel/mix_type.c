@@ -238,21 +238,24 @@ static const char *text_of(struct mix *x, nj_seat seat, char letter)
 static void order(struct mix *x, nj_seat seat, const char *verb,
                   const char *texts)
 {
-    struct nj_arg args[TEXTS_MAX];
-    struct nj_input in = {
-        .kind = NJ_IN_ORDER,
-        .seat = seat,
-        .place =
-            nj_sh_mix_below(x, 100) == 0 ? NJ_PLACE_GROUP : NJ_PLACE_PRIVATE,
-        .by = NJ_BY_PERSON,
-        .verb = verb,
-        .args = {.v = args,
-                 .n = (uint32_t)strcspn(
-                     nj_game_verb(&nj_shadow_hotel, verb)->args, "w")}};
+    const struct nj_verb *v = nj_game_verb(&nj_shadow_hotel, verb);
+    struct nj_arg args[TEXTS_MAX + 1];
+    const char *typed;
+    struct nj_input in = {.kind = NJ_IN_ORDER,
+                          .seat = seat,
+                          .place = nj_sh_mix_below(x, 100) == 0
+                                       ? NJ_PLACE_GROUP
+                                       : NJ_PLACE_PRIVATE,
+                          .by = NJ_BY_PERSON,
+                          .verb = verb,
+                          .args = {.v = args, .n = nj_verb_least(v)}};
 
     assert_int_equal(strlen(texts), in.args.n);
     for (uint32_t i = 0; i < in.args.n; i++)
         args[i] = nj_arg_text("text", text_of(x, seat, texts[i]));
+    typed = in.args.n > 0 ? args[0].s : verb;
+    if (strchr(v->args, 'r') != NULL && nj_sh_mix_below(x, 4) == 0)
+        args[in.args.n++] = nj_arg_prose(NJ_INPUT_TYPED, typed);
     nj_sh_mix_apply(x, &in);
 }
 

@@ -498,13 +498,14 @@ static struct kit *archive(void)
 {
     struct kit *k = kit_given("L", "afk_action=none",
                               "seats SACDE; round 1; S@20; A@46; C@5; D@5; "
-                              "E@5; C has disguise; meeting");
+                              "E@5; C has disguise; C has torch; meeting");
 
-    kit_order(k, 3, "alias", "Moth");
+    kit_type(k, 3, "改名 Moth");
     kit_order(k, 3, "say", "|hello");
     kit_order(k, 4, "say", "|good evening");
-    kit_order(k, 3, "go", "8");
-    kit_order(k, 3, "go", "13");
+    kit_type(k, 3, "我要去 8！");
+    kit_order(k, 3, "go", "13"); /* as by a computer player */
+    kit_order(k, 3, "drop", "torch");
     kit_fire(k, "round");
     kit_order(k, 1, "go", "21");
     kit_order(k, 1, "go", "22");
@@ -526,15 +527,17 @@ static void the_archive_reads_out_what_the_dead_knew(void **state)
     (void)state;
     kit_order(k, 2, "memory", "moth");
     assert_false(k->refused);
-    KIT_HAS(k, "P2 sh.memory_typed text=alias Moth\n");
+    KIT_HAS(k, "P2 sh.memory_typed text=改名 Moth\n");
     KIT_HAS(k, "P2 sh.alias.ok name=Moth\n");
-    KIT_HAS(k, "P2 sh.memory_typed text=go 13\n");
+    KIT_HAS(k, "P2 sh.memory_typed text=我要去 8！\n");
+    KIT_HAS(k, "P2 sh.memory_order order=go text=13\n");
+    KIT_HAS(k, "P2 sh.memory_order order=drop item=torch\n");
     KIT_HAS(k, "P2 sh.you.dead cause=shadow\n");
     KIT_HAS_NOT(k, "say");
     KIT_HAS_NOT(k, "sh.said");
     KIT_HAS_NOT(k, "lastwords");
     KIT_HAS_NOT(k, "sh.words");
-    typed = strstr(k->said.p, "sh.memory_typed text=alias Moth");
+    typed = strstr(k->said.p, "sh.memory_typed text=改名 Moth");
     assert_true(typed < strstr(k->said.p, "sh.alias.ok"));
     assert_true(typed < strstr(k->said.p, "sh.you.dead"));
     (void)snprintf(head, sizeof(head), "P2 sh.memory name=moth lines=%u\n",
