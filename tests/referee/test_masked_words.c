@@ -292,10 +292,60 @@ static void a_killer_out_of_reach_stops_his_clock(void **state)
     house_close(&h);
 }
 
+static void press(struct house *h, const char *user, const char *label)
+{
+    assert_true(nj_memory_press(h->second, user, label));
+    house_run(h);
+}
+
+static void rules(struct house *h, const char *words)
+{
+    house_private(h, "tg:u:eve", words);
+    house_confirm(h, "tg:u:eve");
+}
+
+/* MK-11.6: answers to a question can be pressed, and are gone behind it. */
+static void questions_are_answered_by_a_press(void **state)
+{
+    static const char *const gifts[] = {
+        "%裁定 给 1席 汽水 因 试", "%裁定 给 1席 火柴 因 试",
+        "%裁定 给 1席 锅盖 因 试", "%裁定 给 1席 绷带 因 试",
+        "%裁定 给 1席 汤米 因 试"};
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "masked_press");
+    h.second->can = NJ_CAN_BUTTONS | NJ_CAN_REPLACE | NJ_CAN_LINK;
+    house_street(&h, "tg:g:9", "tg:u:ann tg:u:bob tg:u:cat tg:u:dan",
+                 "tg:u:eve");
+    rules(&h, "%裁定 放 2席 D19 因 试");
+    rules(&h, "%裁定 放 杀人魔 E20 因 试");
+    house_private(&h, "tg:u:bob", "交易 2席 看");
+    press(&h, "tg:u:cat", "拒绝");
+    assert_non_null(house_heard(&h, "tg:u:bob", "没有换成"));
+    press(&h, "tg:u:cat", "同意"); /* it is over */
+    assert_null(house_heard(&h, "tg:g:9", "换好了"));
+    house_group_at(&h, "tg:g:9", "tg:u:bob", "结束");
+    house_group_at(&h, "tg:g:9", "tg:u:cat", "结束");
+    house_group_at(&h, "tg:g:9", "tg:u:dan", "结束");
+    house_private(&h, "tg:u:ann", "杀 洛莉");
+    press(&h, "tg:u:bob", "反击"); /* with no knife: as if not said */
+    assert_non_null(house_heard(&h, "tg:g:9", "1 席·洛莉 受伤"));
+    for (size_t i = 0; i < NJ_COUNT(gifts); i++) /* one too many */
+        rules(&h, gifts[i]);
+    press(&h, "tg:u:bob", "第 1 张放底下");
+    assert_non_null(house_heard(&h, "tg:g:9", "1 席·洛莉 放回西南牌库 1 张"));
+    rules(&h, "%裁定 伤 1席 3 因 试");
+    press(&h, "tg:u:bob", "都放顶上");
+    assert_non_null(house_heard(&h, "tg:g:9", "遗物回到西南牌库"));
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(seats_are_called_alike_before_and_after_the_start),
+        cmocka_unit_test(questions_are_answered_by_a_press),
         cmocka_unit_test(several_orders_are_one_text),
         cmocka_unit_test(help_tells_what_a_newcomer_asked_himself),
         cmocka_unit_test(who_is_asked_hears_when_the_night_is_over),

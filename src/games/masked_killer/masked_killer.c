@@ -223,6 +223,7 @@ const struct nj_game nj_masked_killer = {
     .picture = nj_mk_picture,
     .spaced = spaced,
     .course = nj_mk_course,
+    .offers = nj_mk_offers,
     .whole = nj_mk_whole,
     .open = NJ_OPEN_WATCH,
     .sheet = sheet,

@@ -71,7 +71,10 @@ void nj_mk_show(struct nj_match *m);
  * actions a victim has again, until when (MK-19.12). */
 void nj_mk_undone(struct nj_match *m);
 
-/* --- picture, given --- */
+/* --- buttons, picture, given --- */
+
+/* What may be pressed under a question (MK-11.6). */
+extern const struct nj_offer nj_mk_offers[];
 
 void nj_mk_picture(const struct nj_message *msg, struct nj_canvas *c);
 void nj_mk_course(const struct nj_message *const *record, uint32_t n,
