@@ -1,7 +1,8 @@
 /*
  * P3: what the long work of others adds to a reply. Matches of very many
  * inputs are woken, read again, proved and written out while one match goes on:
- * each of these is asked for in the turn of a move, before it.
+ * each of these is asked for in the turn of a move, before it. What that turn
+ * takes of the processor is what everybody in it waits for.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -37,8 +38,6 @@ static enum nj_status make(struct others *o, uint32_t inputs,
     struct nj_match_row *row = nj_alloc(sizeof(*row));
     enum nj_status st = nj_bench_house_open(&o->h, o->b, o->n, err);
 
-    o->h.cap_latency = OTHERS;
-    o->h.latency = nj_alloc(OTHERS * sizeof(o->h.latency[0]));
     if (st == NJ_OK)
         st = nj_bench_house_fill(&o->h, err);
     nj_store_set_sync(o->h.house.store, false);
@@ -66,29 +65,35 @@ static enum nj_status start_again(struct others *o, struct nj_err *err)
     return st == NJ_OK ? nj_house_rest(&o->h.house, err) : st;
 }
 
-/* Each other group says that, "%s" being the code of its match; returns the
- * 99th percentile of the replies to the moves beside it, in ms. */
-static enum nj_status beside(struct others *o, const char *format, double *ms,
+/* Each other group says that, with the code of its match behind a space at its
+ * end, and is answered; returns what 99 of 100 turns with a move beside it stay
+ * under, in ms. */
+static enum nj_status beside(struct others *o, const char *words, double *ms,
                              struct nj_err *err)
 {
     enum nj_status st = nj_house_rest(&o->h.house, err);
+    double took[OTHERS], t;
+    uint64_t texts = o->h.texts;
 
-    o->h.n_latency = 0;
     for (uint32_t i = 1; i < o->n && st == NJ_OK; i++) {
         struct nj_str text = NJ_STR_INIT(100);
 
-        nj_str_puts(&text, format);
-        if (format[strlen(format) - 1] == ' ')
+        nj_str_puts(&text, words);
+        if (words[strlen(words) - 1] == ' ')
             nj_str_puts(&text, o->code[i]);
         nj_bench_house_say(&o->h, i, 0, true, text.p);
         nj_str_fini(&text);
         o->h.groups[i].waits = false; /* what it hears is nobody's concern */
         nj_bench_house_move(&o->h, 0);
+        t = nj_bench_cpu_ns();
         st = nj_house_turn(&o->h.house, err);
+        took[i - 1] = nj_bench_cpu_ns() - t;
         if (st == NJ_OK)
             st = nj_house_rest(&o->h.house, err);
     }
-    *ms = nj_bench_percentile(o->h.latency, o->h.n_latency, 99) / 1e6;
+    *ms = nj_bench_percentile(took, o->n - 1, 99) / 1e6;
+    if (st == NJ_OK && o->h.texts - texts < 2 * (o->n - 1))
+        return nj_fail(err, NJ_ERR_MISMATCH, "nobody answers '%s'", words);
     return st;
 }
 
