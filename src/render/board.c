@@ -200,7 +200,8 @@ static void on_board(struct nj_canvas *c, const char *title, int64_t n,
     NJ_ASSERT(rows > 0 && rows <= NJ_BOARD_SIDE_MAX);
     NJ_ASSERT(cols > 0 && cols <= NJ_BOARD_SIDE_MAX);
     flush(t);
-    memset(t->cell, 0, sizeof(t->cell));
+    /* Of the rows that are printed, with the edges below the last. */
+    memset(t->cell, 0, ((size_t)rows + 1) * sizeof(t->cell[0]));
     t->n_used = 0;
     t->labelled = false;
     t->letters = false;
