@@ -186,7 +186,9 @@ int nj_cmd_serve(int argc, char **argv)
         return NJ_EXIT_USAGE;
     st = nj_program_open(&p, s.config, NULL, s.accept_older, &err);
     if (st != NJ_OK)
-        return cannot(st, &err);
+        return p.stopped  ? NJ_EXIT_WELL
+               : p.waited ? broke_off(st, &err)
+                          : cannot(st, &err);
     p.test_clock = s.test_clock;
     if (s.test_seed != NULL && !test_seed(&p, s.test_seed)) {
         nj_program_close(&p);

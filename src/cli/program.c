@@ -4,6 +4,8 @@
 #include "cli/program.h"
 
 #include "base/bug.h"
+#include "base/database.h"
+#include "base/fence.h"
 #include "base/log.h"
 #include "base/zone.h"
 #include "cli/cases.h"
@@ -56,6 +58,53 @@ void nj_program_fill_setup(struct nj_program *p)
     };
 }
 
+/* Another worker has the database. Who waits is ready, all the same. */
+static bool wait_on(void *ctx)
+{
+    struct nj_program *p = ctx;
+    struct nj_event *events;
+
+    if (!p->waited) {
+        nj_log(NJ_LOG_WARN, "lease", "waits",
+               NJ_FIELDS(nj_f_word("because", "another worker speaks")));
+        nj_service_signals(&p->service, p->inbox);
+    }
+    p->waited = true;
+    nj_service_waits();
+    events = nj_inbox_take(p->inbox, 0);
+    for (const struct nj_event *ev = events; ev != NULL; ev = ev->next)
+        p->stopped = p->stopped || ev->kind == NJ_EVENT_STOP;
+    nj_event_destroy_all(events);
+    return !p->stopped;
+}
+
+static void lost(void *ctx)
+{
+    struct nj_program *p = ctx;
+
+    nj_inbox_wake(p->inbox);
+}
+
+static enum nj_status open_store(struct nj_program *p, const char *database,
+                                 bool accept_older, struct nj_err *err)
+{
+    const struct nj_store_worker worker = {wait_on, lost, p};
+
+    if (accept_older && !nj_database_is_url(database))
+        return nj_store_open_older(&p->store, database, err);
+    return nj_store_open_worker(&p->store, database, &worker, err);
+}
+
+/* It has not been opened after all. */
+static void close_unopened(struct nj_program *p)
+{
+    bool waited = p->waited, stopped = p->stopped;
+
+    nj_program_close(p);
+    p->waited = waited;
+    p->stopped = stopped;
+}
+
 enum nj_status nj_program_open(struct nj_program *p, const char *path,
                                const char *database, bool accept_older,
                                struct nj_err *err)
@@ -74,10 +123,9 @@ enum nj_status nj_program_open(struct nj_program *p, const char *path,
     if (database == NULL)
         database = p->config->database;
     if (st == NJ_OK)
-        st = accept_older ? nj_store_open_older(&p->store, database, err)
-                          : nj_store_open(&p->store, database, err);
+        st = open_store(p, database, accept_older, err);
     if (st != NJ_OK) {
-        nj_program_close(p);
+        close_unopened(p);
         return st;
     }
     nj_store_patience(p->store, p->config->database_wait_ms);
@@ -149,7 +197,8 @@ enum nj_status nj_program_start(struct nj_program *p, struct nj_err *err)
     if (p->test_clock)
         set_test_clock(p);
     st = nj_referee_create(&p->setup, &p->referee, err);
-    nj_service_signals(&p->service, p->inbox);
+    if (!p->service.catching)
+        nj_service_signals(&p->service, p->inbox);
     if (st == NJ_OK)
         st = nj_service_open(p, err);
     for (uint32_t i = 0; st == NJ_OK && i < p->n_gateways; i++)
@@ -206,6 +255,13 @@ enum nj_status nj_program_run(struct nj_program *p, bool (*done)(void *ctx),
         struct nj_event *events = nj_inbox_take(p->inbox, wait);
         enum nj_status st;
 
+        if (nj_fence_ended()) {
+            nj_event_destroy_all(events);
+            p->failed = true;
+            return nj_fail(err, NJ_ERR_BUSY,
+                           "another worker has taken over: this one was silent "
+                           "for too long and ends");
+        }
         note_stall(p, wait);
         if (p->test_clock)
             move_clock(p, events);
@@ -224,9 +280,11 @@ enum nj_status nj_program_run(struct nj_program *p, bool (*done)(void *ctx),
 static void stop_gateways(struct nj_program *p)
 {
     struct nj_err err = {{0}};
+    int64_t flush_ms = nj_fence_stands_open() ? FLUSH_MS : 0;
 
+    nj_fence_hurry();
     for (uint32_t i = 0; i < p->n_gateways; i++)
-        p->gateways[i]->ops->stop(p->gateways[i], FLUSH_MS);
+        p->gateways[i]->ops->stop(p->gateways[i], flush_ms);
     if (p->referee != NULL && !p->failed &&
         nj_referee_turn(p->referee, nj_inbox_take(p->inbox, 0), &err) != NJ_OK)
         nj_log(NJ_LOG_ERROR, "store", "last_turn",

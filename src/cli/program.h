@@ -30,17 +30,20 @@ struct nj_program {
     struct nj_service service;
     struct nj_studio *studio; /* NULL: no gateway shows pictures */
     bool failed;              /* a turn has: there is no last one */
-    int64_t turned_ms;        /* when events were last taken; monotonic */
-    int64_t lost_ms;          /* so long we should have run and did not */
-    int64_t test_ms;          /* the test clock, if there is one */
+    bool waited;       /* for another worker's database, before it was opened */
+    bool stopped;      /* and was told to end meanwhile */
+    int64_t turned_ms; /* when events were last taken; monotonic */
+    int64_t lost_ms;   /* so long we should have run and did not */
+    int64_t test_ms;   /* the test clock, if there is one */
     bool test_clock;
 };
 
 /*
  * Reads the configuration (`path` NULL: the defaults), texts and games, and
  * opens the database (`database` NULL: the configured one), one that is older
- * than what people were told only if `accept_older`. On failure the line is on
- * stderr and nothing is left open.
+ * than what people were told only if `accept_older`. Where several workers may
+ * share it, waits until it is this one's turn. On failure nothing is left open,
+ * and `waited` and `stopped` say how far it came.
  */
 NJ_MUST_USE enum nj_status nj_program_open(struct nj_program *p,
                                            const char *path,

@@ -120,7 +120,13 @@ enum nj_status nj_service_open(struct nj_program *p, struct nj_err *err)
 
 void nj_service_ready(void)
 {
-    (void)sd_notify(0, "READY=1");
+    (void)sd_notify(0, "READY=1\nSTATUS=");
+}
+
+void nj_service_waits(void)
+{
+    (void)sd_notify(0, "READY=1\nWATCHDOG=1\nSTATUS=waits: another worker "
+                       "speaks");
 }
 
 /* Somebody may ask for figures. */

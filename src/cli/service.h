@@ -39,6 +39,9 @@ NJ_MUST_USE enum nj_status nj_service_open(struct nj_program *p,
                                            struct nj_err *err);
 /* Tells systemd that we are ready. */
 void nj_service_ready(void);
+/* The same while another worker speaks, and that we wait on; as often as one
+ * likes. */
+void nj_service_waits(void);
 /* How long the loop may wait at most, so that it is seen to turn. */
 int64_t nj_service_wait_ms(const struct nj_service *s, int64_t wait_ms);
 /* After each turn: figures and the watchdog, at most once a second; where there

@@ -36,8 +36,7 @@ static bool plain(struct nj_store *s, const char *sql)
     return done;
 }
 
-/* The number that is asked for; 0 on failure. */
-static int64_t number(struct nj_store *s, const char *sql)
+int64_t nj_pg_number(struct nj_store *s, const char *sql)
 {
     PGresult *r = nj_store_good(s) ? nj_pg_plain(s, sql) : NULL;
     int64_t v = 0;
@@ -71,15 +70,16 @@ static void dial(struct nj_store *s)
 
 static void look_around(struct nj_store *s)
 {
-    if (number(s, "SELECT count(*) FROM pg_database WHERE"
-                  " datname = current_database() AND"
-                  " pg_encoding_to_char(encoding) = 'UTF8'") == 0 &&
+    if (nj_pg_number(s, "SELECT count(*) FROM pg_database WHERE"
+                        " datname = current_database() AND"
+                        " pg_encoding_to_char(encoding) = 'UTF8'") == 0 &&
         nj_store_good(s))
         nj_trouble_note(s, NJ_ERR_MISMATCH,
                         "database '%s' does not hold UTF-8: make one that does "
                         "(createdb --encoding UTF8 --template template0)",
                         s->path);
-    if (number(s, "SELECT count(current_schema())") == 0 && nj_store_good(s))
+    if (nj_pg_number(s, "SELECT count(current_schema())") == 0 &&
+        nj_store_good(s))
         nj_trouble_note(s, NJ_ERR_NOT_FOUND,
                         "database '%s' has no schema that this user may use: "
                         "make one with CREATE SCHEMA",
@@ -110,10 +110,13 @@ static void note_session(struct nj_store *s)
 /* One process holds it. Whoever has just died may still be on the way out. */
 static void take_lock(struct nj_store *s)
 {
-    (void)plain(s, "SET lock_timeout = '3s';"
-                   "SELECT pg_advisory_lock(1313489234,"
-                   " hashtext(current_schema()));"
-                   "SET lock_timeout = 0");
+    if (s->worker != NULL)
+        nj_pg_lease_wait(s);
+    else
+        (void)plain(s, "SET lock_timeout = '3s';"
+                       "SELECT pg_advisory_lock(1313489234,"
+                       " hashtext(current_schema()));"
+                       "SET lock_timeout = 0");
     if (nj_store_good(s))
         note_session(s);
 }
@@ -151,15 +154,17 @@ static void connect_to(struct nj_store *s)
 
 static int64_t identify(struct nj_store *s)
 {
-    bool ours = number(s, "SELECT count(to_regclass("
-                          "quote_ident(current_schema()) || '.nightjar'))") > 0;
+    bool ours =
+        nj_pg_number(s, "SELECT count(to_regclass("
+                        "quote_ident(current_schema()) || '.nightjar'))") > 0;
     int64_t tables;
 
     if (ours)
-        return number(s, "SELECT version FROM nightjar");
-    tables = number(s, "SELECT count(*) FROM pg_class WHERE relkind = 'r' AND"
-                       " relnamespace = to_regnamespace("
-                       "quote_ident(current_schema()))");
+        return nj_pg_number(s, "SELECT version FROM nightjar");
+    tables =
+        nj_pg_number(s, "SELECT count(*) FROM pg_class WHERE relkind = 'r' AND"
+                        " relnamespace = to_regnamespace("
+                        "quote_ident(current_schema()))");
     if (tables > 0)
         nj_trouble_note(s, NJ_ERR_CORRUPT,
                         "database '%s' belongs to another program: name "
@@ -192,16 +197,25 @@ static void open_all(struct nj_store *s)
     if (!nj_store_good(s))
         return;
     nj_schema_migrate(s, version);
+    if (nj_store_good(s) && s->worker != NULL)
+        nj_pg_lease_begin(s);
 }
 
 static void close_all(struct nj_store *s)
 {
     if (s->pg == NULL)
         return;
+    nj_pg_drop(s->pg->check);
     nj_pq.finish(s->pg->c);
     free(s->pg->sent);
     free(s->pg);
     s->pg = NULL;
+}
+
+static void close_for_good(struct nj_store *s)
+{
+    nj_pg_lease_end(s);
+    close_all(s);
 }
 
 /* Nothing is said on the strength of a commit that a standby may not have: the
@@ -250,6 +264,7 @@ static void open_again(struct nj_store *s)
         end_session(s, &old);
     if (nj_store_good(s))
         take_lock(s);
+    nj_pg_lease_again(s);
     settle_again(s);
     if (nj_store_good(s))
         return;
@@ -290,6 +305,8 @@ static void catch_up(struct nj_store *s)
 static void begin(struct nj_store *s)
 {
     note(s, nj_pg_send(s, "BEGIN"));
+    if (nj_store_good(s))
+        note(s, nj_pg_lease_check(s));
     s->pg->in_tx = nj_store_good(s);
 }
 
@@ -330,7 +347,7 @@ static void numbered(struct nj_store *s, const char *table)
 
 static int64_t bytes(struct nj_store *s)
 {
-    return number(s, "SELECT pg_database_size(current_database())");
+    return nj_pg_number(s, "SELECT pg_database_size(current_database())");
 }
 
 /* PostgreSQL looks after its pages itself. */
@@ -354,7 +371,7 @@ static void set_sync(struct nj_store *s, bool full)
 const struct nj_engine nj_postgresql = {
     .open = open_all,
     .open_beside = open_beside,
-    .close = close_all,
+    .close = close_for_good,
     .prepare = nj_pg_prepare,
     .drop = nj_pg_drop,
     .reset = nj_pg_reset,

@@ -162,7 +162,9 @@ static int take(struct nj_store *s, const struct nj_pg_sent *sent, bool quiet)
     if (sent->kind != NJ_PG_SYNC)
         nj_pq.clear(nj_pq.getResult(pg->c)); /* the end of it: NULL */
     code = nj_pg_judge(pg, r);
-    if (code != 0 && !quiet && is_missing(sent, code))
+    if (is_missing(sent, code) && strcmp(sent->what, NJ_PG_LEASE) == 0)
+        nj_pg_lease_lost(s);
+    else if (code != 0 && !quiet && is_missing(sent, code))
         nj_trouble_missing(s, sent->what, sent->id);
     if (code != 0 && !quiet)
         nj_pg_report(s, code);

@@ -69,7 +69,36 @@ struct nj_pg {
     uint64_t names;  /* of statements so far */
     int64_t changes; /* of the latest answer that was waited for */
     char message[200];
+    void *check; /* a statement: the lease is ours; NULL: none was needed yet */
 };
+
+/* --- pg.c --- */
+
+/* Statements of ours in one text, outside of transactions: the number that the
+ * last one asks for; 0: none, or a failure. */
+int64_t nj_pg_number(struct nj_store *s, const char *sql);
+
+/* --- pg_lease.c --- */
+
+/* What a check of the lease must find (nj_pg_send_stmt). */
+#define NJ_PG_LEASE "lease"
+
+/* Waits until nobody else holds the lock of the database, and has it. */
+void nj_pg_lease_wait(struct nj_store *s);
+/* Under that lock, once the schema stands: takes the lease, renews it from now
+ * on, and waits until the one before may not speak any more. */
+void nj_pg_lease_begin(struct nj_store *s);
+/* The same lease by another session, under the lock; or it is lost. */
+void nj_pg_lease_again(struct nj_store *s);
+/* Sends a check along with a transaction that has just begun: it fails, and
+ * with it the commit, if the lease is another's. Without a lease nothing is
+ * sent. */
+int nj_pg_lease_check(struct nj_store *s);
+/* Such a check has failed: the store is not used any more. */
+void nj_pg_lease_lost(struct nj_store *s);
+/* Gives it back: the next one need not wait. Nobody of ours may speak any
+ * more. */
+void nj_pg_lease_end(struct nj_store *s);
 
 /* --- pg_pipe.c --- */
 

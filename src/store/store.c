@@ -55,15 +55,30 @@ static void settle(struct nj_store *s)
     nj_out_recover(s);
 }
 
-static enum nj_status open_for(struct nj_store **out, const char *path,
-                               enum nj_store_use use, struct nj_err *err)
+static enum nj_status open_made(struct nj_store *s, struct nj_store **out,
+                                struct nj_err *err)
 {
-    struct nj_store *s = nj_store_make(path, use);
-
     s->engine->open(s);
+    s->worker = NULL;
     if (nj_store_good(s) && s->older == NULL)
         settle(s);
     return hand_out(s, out, err);
+}
+
+static enum nj_status open_for(struct nj_store **out, const char *path,
+                               enum nj_store_use use, struct nj_err *err)
+{
+    return open_made(nj_store_make(path, use), out, err);
+}
+
+enum nj_status nj_store_open_worker(struct nj_store **out, const char *path,
+                                    const struct nj_store_worker *w,
+                                    struct nj_err *err)
+{
+    struct nj_store *s = nj_store_make(path, NJ_STORE_OWNER);
+
+    s->worker = w;
+    return open_made(s, out, err);
 }
 
 enum nj_status nj_store_open(struct nj_store **out, const char *path,

@@ -68,6 +68,29 @@ NJ_MUST_USE enum nj_status nj_store_open_beside(struct nj_store **out,
                                                 struct nj_err *err);
 const char *nj_store_older(const struct nj_store *s);
 
+/*
+ * For a process that serves. On PostgreSQL any number of them may: one works,
+ * and the others wait in this call. It holds a lease, which is renewed while
+ * the store is open; if it cannot be, all gateways of the process fall silent
+ * (base/fence.h), and after six seconds another one takes over. What the first
+ * one then tries to commit fails (NJ_ERR_BUSY), and so does its store from then
+ * on. Closing gives the lease back, so nothing may be said behind it. A file
+ * is opened as by nj_store_open: nobody waits.
+ */
+struct nj_store_worker {
+    /* Asked several times a second while another one has the database; false
+     * ends the wait: NJ_ERR_BUSY. NULL: it goes on. */
+    bool (*waits)(void *ctx);
+    /* Another one has taken over; from a thread of the store's. May be NULL. */
+    void (*lost)(void *ctx);
+    void *ctx;
+};
+
+NJ_MUST_USE enum nj_status nj_store_open_worker(struct nj_store **out,
+                                                const char *path,
+                                                const struct nj_store_worker *w,
+                                                struct nj_err *err);
+
 /* Removes a database that nobody has open, with all that stands beside it. */
 void nj_store_remove(const char *path);
 

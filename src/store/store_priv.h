@@ -37,15 +37,18 @@ struct nj_seen_spot {
 
 struct sqlite3;
 struct nj_pg;
+struct nj_pg_lease;
 
 struct nj_store {
     const struct nj_engine *engine;
-    struct sqlite3 *db; /* of the SQLite engine */
-    struct nj_pg *pg;   /* of the PostgreSQL engine */
-    char *url;          /* of the same, as the owner wrote it */
-    char *path;         /* the file, or what may be shown of the URL */
+    struct sqlite3 *db;        /* of the SQLite engine */
+    struct nj_pg *pg;          /* of the PostgreSQL engine */
+    struct nj_pg_lease *lease; /* of the same, of a worker; else NULL */
+    char *url;                 /* of the same, as the owner wrote it */
+    char *path;                /* the file, or what may be shown of the URL */
     enum nj_store_use use;
     int64_t patience_ms;
+    const struct nj_store_worker *worker; /* lent while it opens; else NULL */
     char *older; /* the line, if it is and we only read; else NULL */
     int lock_fd; /* -1: none */
     enum nj_tx tx;

@@ -12,8 +12,10 @@
 #include "base/bug.h"
 #include "base/clock.h"
 #include "kit/nj_test.h"
+#include "kit/pg_server.h"
 
 #define WAIT_MS    NJ_SERVE_WAIT_MS
+#define TAKES_MS   (2 * NJ_SERVE_WAIT_MS) /* another one, on a busy machine */
 #define TG_TOKEN   "8100000001:AAtest-token_of-the-tests"
 #define BYTES      (4u << 20)  /* of all that a chat hears */
 #define LOOK_MS    INT64_C(20) /* at one platform, while the other may speak */
@@ -67,7 +69,7 @@ static void put_qq(const struct nj_evening *e, struct nj_str *text)
                     (unsigned)nj_ob_server_port(e->qq));
 }
 
-static void configure(const struct nj_evening *e)
+static void configure(const struct nj_evening *e, const struct nj_serve *s)
 {
     struct nj_str text = NJ_STR_INIT(2000);
 
@@ -84,28 +86,81 @@ static void configure(const struct nj_evening *e)
                 "\"per_minute\": 20, \"total_per_second\": 30}}]}",
                 nj_tg_server_url(e->tg));
     assert_false(text.over);
-    nj_serve_write(&e->program, "config.json", text.p, text.len);
-    nj_serve_write(&e->program, "token", NJ_SERVE_TOKEN,
-                   strlen(NJ_SERVE_TOKEN));
-    nj_serve_write(&e->program, "token3", QQBOT_SECRET, strlen(QQBOT_SECRET));
-    nj_serve_write(&e->program, "token2", TG_TOKEN, strlen(TG_TOKEN));
+    nj_serve_write(s, "config.json", text.p, text.len);
+    nj_serve_write(s, "token", NJ_SERVE_TOKEN, strlen(NJ_SERVE_TOKEN));
+    nj_serve_write(s, "token3", QQBOT_SECRET, strlen(QQBOT_SECRET));
+    nj_serve_write(s, "token2", TG_TOKEN, strlen(TG_TOKEN));
     nj_str_fini(&text);
+}
+
+/* How often somebody has connected so far. */
+struct met {
+    uint32_t lines, connections;
+};
+
+static struct met meet(struct nj_evening *e)
+{
+    struct met m = {0};
+
+    if (e->official != NULL)
+        m.lines = qqbot_server_lines(e->official);
+    if (e->qq != NULL)
+        m.connections = nj_ob_server_connections(e->qq);
+    return m;
+}
+
+static void await_connections(struct nj_evening *e, struct met before)
+{
+    if ((e->qq != NULL &&
+         !nj_ob_server_connected(e->qq, before.connections + 1, TAKES_MS)) ||
+        (e->official != NULL &&
+         !qqbot_server_lined(e->official, before.lines + 1, TAKES_MS)))
+        fail_msg("%s", nj_serve_read(&e->program, "log"));
 }
 
 static void start(struct nj_evening *e)
 {
-    uint32_t lines = 0, before = 0;
+    struct met before = meet(e);
 
-    if (e->official != NULL)
-        lines = qqbot_server_lines(e->official);
-    if (e->qq != NULL)
-        before = nj_ob_server_connections(e->qq);
     nj_serve_start(&e->program, serve_args);
-    if ((e->qq != NULL &&
-         !nj_ob_server_connected(e->qq, before + 1, WAIT_MS)) ||
-        (e->official != NULL &&
-         !qqbot_server_lined(e->official, lines + 1, WAIT_MS)))
-        fail_msg("%s", nj_serve_read(&e->program, "log"));
+    await_connections(e, before);
+}
+
+static void open_others(struct nj_evening *e)
+{
+    for (unsigned i = 0; i < e->n_others; i++) {
+        nj_serve_open(&e->others[i]);
+        memcpy(e->others[i].database, e->program.database,
+               sizeof(e->program.database));
+        configure(e, &e->others[i]);
+        nj_serve_stand_by(&e->others[i], serve_args);
+    }
+}
+
+/* How often each of them has had to wait for a killed one's time. */
+static unsigned takes(struct nj_evening *e, unsigned i)
+{
+    return nj_serve_times(&e->others[i], "log", "lease taken_over");
+}
+
+/* Any of those who wait goes on; who was killed waits in its place. */
+static void take_over(struct nj_evening *e)
+{
+    struct met before = meet(e);
+    unsigned taken[NJ_EVENING_OTHERS], i = 0;
+    struct nj_serve killed;
+
+    for (unsigned k = 0; k < e->n_others; k++)
+        taken[k] = takes(e, k);
+    nj_serve_kill(&e->program);
+    await_connections(e, before);
+    while (i < e->n_others && takes(e, i) == taken[i])
+        i++;
+    assert_in_range(i, 0, e->n_others - 1);
+    killed = e->program;
+    e->program = e->others[i];
+    e->others[i] = killed;
+    nj_serve_stand_by(&e->others[i], serve_args);
 }
 
 /* Is that person to be met on the official platform? */
@@ -163,14 +218,19 @@ void nj_evening_open(struct nj_evening *e,
                                 admin ? "administrator" : "member");
             admin = false;
         }
+    if (getenv("NJ_WORKERS") != NULL && nj_pg_server_wanted())
+        e->n_others = NJ_EVENING_OTHERS;
     nj_serve_open(&e->program);
-    configure(e);
+    configure(e, &e->program);
     start(e);
+    open_others(e);
 }
 
 void nj_evening_close(struct nj_evening *e)
 {
     nj_serve_close(&e->program);
+    for (unsigned i = 0; i < e->n_others; i++)
+        nj_serve_close(&e->others[i]);
     nj_ob_server_stop(e->qq);
     qqbot_server_stop(e->official);
     nj_tg_server_stop(e->tg);
@@ -200,8 +260,12 @@ void nj_evening_crash(struct nj_evening *e)
 
     if (e->official != NULL)
         sessions = qqbot_server_sessions(e->official);
-    nj_serve_kill(&e->program);
-    start(e);
+    if (e->n_others > 0) {
+        take_over(e);
+    } else {
+        nj_serve_kill(&e->program);
+        start(e);
+    }
     if (e->official != NULL)
         assert_int_equal(qqbot_server_sessions(e->official), sessions);
 }

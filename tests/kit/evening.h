@@ -28,6 +28,7 @@
 #include "kit/telegram_server.h"
 
 #define NJ_EVENING_PEOPLE   14
+#define NJ_EVENING_OTHERS   2
 #define NJ_EVENING_QQ       NJ_EVENING_PEOPLE
 #define NJ_EVENING_TG       (NJ_EVENING_PEOPLE + 1)
 #define NJ_EVENING_BOT      (NJ_EVENING_PEOPLE + 2)
@@ -59,6 +60,8 @@ struct nj_evening {
     struct qqbot_server *official; /* NULL: OneBot it is */
     struct nj_tg_server *tg;
     struct nj_serve program;
+    struct nj_serve others[NJ_EVENING_OTHERS]; /* they wait to take over */
+    unsigned n_others;
     struct nj_evening_chat chat[NJ_EVENING_CHATS];
     uint32_t qq_read, official_read;
     uint32_t bots; /* bits: who is on the official platform beside OneBot */
@@ -136,7 +139,9 @@ void nj_evening_clock(struct nj_evening *e, const char *line);
 /* Prints what the official platform counted: how much was said as answers and as
  * pushes, how much of it in the fullest minute, and how often it was too much. */
 void nj_evening_count(struct nj_evening *e);
-/* SIGKILL, and a new start on the same database and clock. */
+/* SIGKILL, and a new start on the same database and clock. With NJ_WORKERS in
+ * the environment, on PostgreSQL (kit/pg_server.h), two others wait from the
+ * beginning on: one of them takes over, and who was killed waits next. */
 void nj_evening_crash(struct nj_evening *e);
 
 #endif

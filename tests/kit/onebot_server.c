@@ -299,11 +299,23 @@ static void check_session(struct nj_ob_server *s,
                     call->action);
 }
 
+/* Who has been followed by another one on the account says nothing more. */
+static void check_speaker(struct nj_ob_server *s, const struct nj_ob_conn *c,
+                          const struct nj_ob_checked *call)
+{
+    if (c->number < s->speaker)
+        nj_str_addf(&s->faults, "%s: connection %u speaks after %u has\n",
+                    call->action, (unsigned)c->number, (unsigned)s->speaker);
+    else
+        s->speaker = c->number;
+}
+
 static void on_call(struct nj_ob_server *s, struct nj_ob_conn *c)
 {
     struct nj_ob_checked call;
 
     nj_ob_check(c->in.p, c->in.len, &call, &s->faults);
+    check_speaker(s, c, &call);
     check_echo(s, &call);
     check_session(s, &call);
     if (c->mute)
@@ -378,7 +390,7 @@ static int on_entered(struct nj_ob_server *s, struct lws *wsi)
     c->in = (struct nj_str)NJ_STR_INIT(NJ_OB_SERVER_BYTES);
     c->mute = strcasecmp(d->dial.role, "event") == 0;
     c->deaf = strcasecmp(d->dial.role, "api") == 0;
-    s->connections++;
+    c->number = ++s->connections;
     (void)pthread_cond_broadcast(&s->news);
     if (!c->deaf) {
         s->latest = c;
@@ -401,7 +413,7 @@ static int on_established(struct nj_ob_server *s, struct lws *wsi)
     NJ_ASSERT(c != NULL);
     c->wsi = wsi;
     c->in = (struct nj_str)NJ_STR_INIT(NJ_OB_SERVER_BYTES);
-    s->connections++;
+    c->number = ++s->connections;
     (void)pthread_cond_broadcast(&s->news);
     if (!token_right(s, wsi, &given)) {
         s->refusals++;

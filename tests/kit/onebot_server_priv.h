@@ -28,6 +28,7 @@ struct nj_ob_item {
 
 struct nj_ob_conn {
     struct lws *wsi; /* NULL: free */
+    uint32_t number; /* of all since the start */
     bool frozen;
     bool refused; /* it gets the 1403 frame */
     bool mute;    /* no calls may come over it */
@@ -87,6 +88,7 @@ struct nj_ob_server {
     bool *taken;
     uint32_t n_calls;
     uint32_t connections;
+    uint32_t speaker; /* number of the youngest that has called */
     uint32_t refusals;
     int64_t message_ids;
     int64_t self;

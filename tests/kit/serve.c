@@ -194,6 +194,18 @@ static void pause_shortly(void)
     (void)nanosleep(&t, NULL);
 }
 
+void nj_serve_stand_by(struct nj_serve *p, const char *const *args)
+{
+    int64_t until_ms = nj_monotonic_ms() + 2 * NJ_SERVE_WAIT_MS;
+    uint32_t before = nj_serve_times(p, "log", "lease waits");
+
+    nj_serve_start(p, args);
+    while (nj_serve_times(p, "log", "lease waits") == before) {
+        assert_true(nj_monotonic_ms() < until_ms);
+        pause_shortly();
+    }
+}
+
 void nj_serve_pass(struct nj_serve *p, const char *by)
 {
     int64_t until_ms = nj_monotonic_ms() + NJ_SERVE_WAIT_MS;

@@ -55,6 +55,9 @@ void nj_serve_configure(const struct nj_serve *p, uint16_t port,
  * file "out", stderr is added to "log". NULL: serve -c config.json.
  */
 void nj_serve_start(struct nj_serve *p, const char *const *args);
+/* Starts one on PostgreSQL beside another that works there; it waits to take
+ * over when this returns. */
+void nj_serve_stand_by(struct nj_serve *p, const char *const *args);
 /* A line to its stdin. */
 void nj_serve_type(const struct nj_serve *p, const char *line);
 /* Moves its clock (--test-clock) by "+30m"; it has read that when this returns,

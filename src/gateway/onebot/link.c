@@ -10,6 +10,7 @@
 
 #include "base/bug.h"
 #include "base/clock.h"
+#include "base/fence.h"
 #include "base/log.h"
 #include "gateway/onebot/client_priv.h"
 
@@ -190,8 +191,11 @@ static int64_t wait_ms(const struct nj_onebot *ob, const struct nj_ob_call *c)
 
 static int write_call(struct nj_onebot *ob, struct nj_ob_call *c)
 {
-    int rc = write_frame(ob->speaks->wsi, &c->frame);
+    int rc;
 
+    if (!nj_fence_pass())
+        return -1;
+    rc = write_frame(ob->speaks->wsi, &c->frame);
     /* Even a failed write may have left in part: nobody knows. */
     nj_ob_calls_written(&ob->calls, c, nj_monotonic_ms() + wait_ms(ob, c));
     return rc;

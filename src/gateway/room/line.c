@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/clock.h"
+#include "base/fence.h"
 #include "gateway/room/room_priv.h"
 
 #define WISH_MS   200  /* what a wish costs ... */
@@ -91,7 +92,7 @@ int nj_room_line_write(struct nj_room *r, struct lws *wsi)
     bool any;
     int rc = 0;
 
-    if (c == NULL)
+    if (c == NULL || !nj_fence_pass())
         return -1;
     nj_str_add(&out, pre, sizeof(pre));
     nj_room_lock(r);

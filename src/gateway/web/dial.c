@@ -14,6 +14,7 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
+#include "base/fence.h"
 #include "base/random.h"
 #include "gateway/web/assembler.h"
 #include "gateway/web/porter.h"
@@ -269,6 +270,8 @@ static int on_writeable(struct nj_dial *d, struct lws *wsi)
         attempt_over(d, "frame too large");
         return -1;
     }
+    if (!nj_fence_pass())
+        return -1;
     lock(d);
     f = queue_take(&d->out);
     more = d->out.first != NULL;

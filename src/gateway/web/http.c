@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
+#include "base/fence.h"
 #include "base/random.h"
 #include "gateway/web/curl_lib.h"
 
@@ -318,7 +319,8 @@ void nj_http_work(struct nj_http *h)
 {
     int running = 0;
 
-    (void)nj_curl.multi_perform(h->multi, &running);
+    if (nj_fence_pass())
+        (void)nj_curl.multi_perform(h->multi, &running);
 }
 
 void nj_http_wait(struct nj_http *h, int64_t ms)
