@@ -86,18 +86,24 @@ static void take_turn(struct sim *s)
     struct nj_err err = {{0}};
     uint32_t before = s->observed;
     enum nj_status st;
+    bool followed;
 
     nj_sim_arrive(s);
     m = must_be_answered(s);
     events = s->arrived;
     s->arrived = NULL;
     s->arrived_end = &s->arrived;
+    followed = nj_sim_followed(s);
     st = nj_referee_turn(s->referee, events, &err);
     s->sums->turns++;
     nj_sim_trace(s, "turn: status %d, full %d, dead %d, queued %u", (int)st,
                  s->referee->full, s->dead, nj_referee_queued(s->referee));
     for (uint32_t i = 0; i < s->n_turn && (s->dead || !s->referee->full); i++)
         s->said[s->turn[i]].taken = true;
+    if (followed) {
+        nj_sim_followed_by(s, st);
+        return;
+    }
     if (s->dead) {
         nj_sim_restart(s, nj_sim_below(s, 3) == 0 ? nj_sim_below(s, 4 * HOUR_MS)
                                                   : nj_sim_below(s, 3000));

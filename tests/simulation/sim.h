@@ -37,12 +37,14 @@ struct nj_sim_plan {
     uint32_t steps;
     uint32_t reconnects; /* of 100 steps, so many are a reconnect */
     uint32_t words;      /* messages that people write in a step, at most */
+    uint32_t workers;    /* that share the database; 0: 1 */
 };
 
 /* What a run did, for a test that wants to know that it did something. */
 struct nj_sim_sums {
     uint32_t turns, kills, reconnects, repeats, inputs, matches, delivered;
     uint32_t marked, full;
+    uint32_t followed; /* times that another worker took over */
     uint32_t jumps, sleeps, fired, late;
     /* on QQ's official platform; calls or answers lost there */
     uint32_t answers, pushes, put_off, lost;

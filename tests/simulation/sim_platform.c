@@ -67,6 +67,7 @@ static void take(struct nj_gateway *g, uint64_t call, const char *address,
     struct sim_call *c;
     bool delivered;
 
+    s->follow.sends += s->follow.now;
     if (s->die_send > 0 && --s->die_send == 0)
         nj_sim_die(s);
     if (s->dead || nj_sim_ledger_aside(s, address, call))

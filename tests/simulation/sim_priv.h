@@ -106,6 +106,14 @@ struct sim_counts {
     int64_t powers, starts, inputs;
 };
 
+/* Another worker takes over in front of the turn in hand, or within it. */
+struct sim_follow {
+    bool now;
+    bool fenced;        /* the store takes nothing any more ... */
+    uint32_t at_change; /* ... from the n-th change of a file on; 0: no */
+    uint32_t sends;     /* in the turn that it took nothing of */
+};
+
 #define SIM_FILES 3
 
 /* A copy of the files, taken at the moment of death. */
@@ -138,6 +146,7 @@ struct sim {
     bool dead;         /* died in this turn; what it still does is unreal */
     uint32_t die_io;   /* before the n-th change of a file; 0: no */
     uint32_t die_send; /* before the n-th send; 0: no */
+    struct sim_follow follow;
     bool full;
     uint32_t observed; /* messages made, stored or not */
     /* the world */
@@ -203,6 +212,15 @@ void nj_sim_close(struct sim *s);
 /* From now on nothing that the process does is real. */
 void nj_sim_die(struct sim *s);
 void nj_sim_disk(struct sim *s, bool full);
+
+/* --- sim_workers.c --- */
+
+/* In front of a turn: true if another worker has followed this one. */
+bool nj_sim_followed(struct sim *s);
+/* The store takes nothing of the turn in hand. */
+void nj_sim_fence(struct sim *s);
+/* Behind that turn: nothing was said of it, and the other one goes on. */
+void nj_sim_followed_by(struct sim *s, enum nj_status st);
 
 /* --- sim_platform.c --- */
 

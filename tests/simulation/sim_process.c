@@ -83,6 +83,9 @@ static void before_change(void *ctx)
 {
     struct sim *s = ctx;
 
+    if (s->follow.at_change > 0 && nj_store_writing(s->store) &&
+        --s->follow.at_change == 0)
+        nj_sim_fence(s);
     if (s->die_io > 0 && --s->die_io == 0)
         nj_sim_die(s);
 }

@@ -1,8 +1,9 @@
 /*
  * R5 and R9: runs of the whole program in simulation. NJ_SIM_SEEDS runs, 200
  * without it, from seed NJ_SIM_FIRST on, then as many as make
- * NJ_SIM_RECONNECTS reconnects, 10000 without it; NJ_TEST_TENTH=1 makes a
- * tenth of both. NJ_SIM_SEED=N runs that one of each kind; with NJ_SIM_TRACE=1
+ * NJ_SIM_RECONNECTS reconnects, 10000 without it; with the word "workers"
+ * NJ_SIM_WORKERS runs of several of them, 200 without it. NJ_TEST_TENTH=1 makes
+ * a tenth of all. NJ_SIM_SEED=N runs that one of each kind; with NJ_SIM_TRACE=1
  * all that happens is shown.
  */
 #include <signal.h>
@@ -35,16 +36,16 @@ static void run(uint64_t seed, const struct nj_sim_plan *plan,
 
 static void show(const struct nj_sim_sums *sums)
 {
-    print_message("%u turns, %u inputs, %u matches ended, %u messages "
-                  "delivered (%u marked), %u kills, %u reconnects, %u repeats, "
-                  "%u full disks, %u jumps of clocks, %u sleeps, %u deadlines, "
-                  "%u times too late; by QQ's official platform %u answers, %u "
-                  "pushes, %u times put off, %u calls or answers lost\n",
-                  sums->turns, sums->inputs, sums->matches, sums->delivered,
-                  sums->marked, sums->kills, sums->reconnects, sums->repeats,
-                  sums->full, sums->jumps, sums->sleeps, sums->fired,
-                  sums->late, sums->answers, sums->pushes, sums->put_off,
-                  sums->lost);
+    print_message(
+        "%u turns, %u inputs, %u matches ended, %u messages "
+        "delivered (%u marked), %u kills, %u reconnects, %u repeats, "
+        "%u full disks, %u times followed by another worker, %u jumps of clocks, %u sleeps, %u deadlines, "
+        "%u times too late; by QQ's official platform %u answers, %u "
+        "pushes, %u times put off, %u calls or answers lost\n",
+        sums->turns, sums->inputs, sums->matches, sums->delivered, sums->marked,
+        sums->kills, sums->reconnects, sums->repeats, sums->full,
+        sums->followed, sums->jumps, sums->sleeps, sums->fired, sums->late,
+        sums->answers, sums->pushes, sums->put_off, sums->lost);
 }
 
 static uint64_t times(const char *name, uint64_t otherwise)
@@ -89,6 +90,28 @@ static void what_was_lost_once_is_lost_no_more(void **state)
          i++)
         run(seeds[i], &everything, &sums);
     show(&sums);
+}
+
+/* One, two, three or four of them in turn, with everything else as above. */
+static void of_several_workers_one_speaks(void **state)
+{
+    struct nj_sim_plan plan = {.steps = 80, .reconnects = 4, .words = 2};
+    uint64_t seeds = times("NJ_SIM_WORKERS", 200);
+    uint64_t only = nj_from_env("NJ_SIM_SEED", UINT64_MAX);
+    uint64_t first = nj_from_env("NJ_SIM_FIRST", 0);
+    struct nj_sim_sums sums = {0};
+
+    NJ_UNUSED(state);
+    if (only != UINT64_MAX) {
+        first = only;
+        seeds = 1;
+    }
+    for (uint64_t seed = first; seed < first + seeds; seed++) {
+        plan.workers = 1 + (uint32_t)(seed % 4);
+        run(seed, &plan, &sums);
+    }
+    show(&sums);
+    assert_true(seeds < 20 || sums.followed >= seeds);
 }
 
 /* R9: each message has its effect once, however often links break. */
@@ -144,13 +167,19 @@ static int tear_down(void **state)
     return 0;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    const struct CMUnitTest workers[] = {
+        cmocka_unit_test(of_several_workers_one_speaks),
+    };
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whatever_goes_wrong_nothing_is_lost),
         cmocka_unit_test(what_was_lost_once_is_lost_no_more),
         cmocka_unit_test(reconnects_repeat_and_lose_nothing),
     };
 
+    if (argc == 2 && strcmp(argv[1], "workers") == 0)
+        return cmocka_run_group_tests_name("workers", workers, set_up,
+                                           tear_down);
     return cmocka_run_group_tests_name("simulation", tests, set_up, tear_down);
 }
