@@ -1,7 +1,8 @@
 /*
  * Three workers on one database of PostgreSQL, and four people who play 漫漫长夜
  * through a strict gateway that finds fault with a second speaker. Whoever
- * works is killed, stopped and woken again, ended in order: another one goes on.
+ * works is killed, stopped and woken again, cut off from the database, ended in
+ * order: another one goes on.
  */
 #include <signal.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include "base/clock.h"
 #include "kit/nj_test.h"
 #include "kit/party.h"
+#include "kit/pg_proxy.h"
 #include "kit/pg_server.h"
 
 #define WORKERS     3
@@ -17,8 +19,9 @@
 
 static struct nj_party p; /* some 40 kB; the teardown has to find it */
 static struct nj_serve workers[WORKERS];
-static unsigned works;        /* which of them */
-static uint32_t ups[WORKERS]; /* how often each was connected */
+static struct nj_pg_proxy *ways[WORKERS]; /* of each to the database */
+static unsigned works;                    /* which of them */
+static uint32_t ups[WORKERS];             /* how often each was connected */
 
 static const char *const args[] = {"serve",       "-c", "config.json",
                                    "--test-seed", "2a", NULL};
@@ -28,6 +31,11 @@ static int end(void **state)
     NJ_UNUSED(state);
     for (unsigned i = 0; i < WORKERS; i++)
         nj_serve_close(&workers[i]);
+    for (unsigned i = 0; i < WORKERS; i++) {
+        if (ways[i] != NULL)
+            nj_pg_proxy_stop(ways[i]);
+        ways[i] = NULL;
+    }
     nj_party_end(&p);
     return 0;
 }
@@ -43,13 +51,16 @@ static bool is_up(unsigned i)
 
 static void open_all(void)
 {
+    char url[256];
+
+    nj_pg_server_database(url, sizeof(url));
     memset(&p, 0, sizeof(p));
     nj_rng_splitmix64(&p.chance, 5);
     p.server = nj_ob_server_start(NJ_SERVE_TOKEN);
     for (unsigned i = 0; i < WORKERS; i++) {
         nj_serve_open(&workers[i]);
-        memcpy(workers[i].database, workers[0].database,
-               sizeof(workers[0].database));
+        ways[i] = nj_pg_proxy_start(url, workers[i].database,
+                                    sizeof(workers[i].database));
         nj_serve_configure(&workers[i], nj_ob_server_port(p.server), "");
     }
     works = 0;
@@ -128,6 +139,24 @@ static void the_worker_is_stopped_and_woken(void)
     nj_serve_stand_by(&workers[was], args);
 }
 
+/* It lives, and hears what people say: it keeps that to itself for ever. */
+static void the_worker_is_cut_off(enum nj_pg_door door, const char *how)
+{
+    uint32_t connections = nj_ob_server_connections(p.server);
+    int64_t at_ms = nj_monotonic_ms();
+    unsigned was = works;
+
+    nj_pg_proxy_door(ways[was], door);
+    nj_party_group(&p, 0, "#赛况");
+    taken_over(connections, at_ms, how);
+    play_on();
+    assert_true(nj_serve_runs(&workers[was]));
+    nj_pg_proxy_door(ways[was], NJ_PG_DOOR_OPEN);
+    assert_int_equal(nj_serve_wait(&workers[was], LOADED_MS), 1);
+    play_on();
+    nj_serve_stand_by(&workers[was], args);
+}
+
 /* Nobody has to wait for the time of who has given it back. */
 static void the_worker_ends_in_order(void)
 {
@@ -160,10 +189,12 @@ static void others_go_on(void **state)
 {
     NJ_UNUSED(state);
     open_all();
-    nj_party_begin(&p, "cap 12");
+    nj_party_begin(&p, "cap 20");
     some_moves(5);
     the_worker_is_killed();
     the_worker_is_stopped_and_woken();
+    the_worker_is_cut_off(NJ_PG_DOOR_SHUT, "cut off");
+    the_worker_is_cut_off(NJ_PG_DOOR_SILENT, "cut off in silence");
     the_worker_ends_in_order();
     nj_party_play_on(&p);
     nj_party_no_leak(&p);

@@ -150,13 +150,14 @@ static void take_over(struct nj_evening *e)
     unsigned taken[NJ_EVENING_OTHERS], i = 0;
     struct nj_serve killed;
 
-    for (unsigned k = 0; k < e->n_others; k++)
+    assert_int_equal(e->n_others, NJ_EVENING_OTHERS);
+    for (unsigned k = 0; k < NJ_EVENING_OTHERS; k++)
         taken[k] = takes(e, k);
     nj_serve_kill(&e->program);
     await_connections(e, before);
-    while (i < e->n_others && takes(e, i) == taken[i])
+    while (i < NJ_EVENING_OTHERS && takes(e, i) == taken[i])
         i++;
-    assert_in_range(i, 0, e->n_others - 1);
+    assert_in_range(i, 0, NJ_EVENING_OTHERS - 1);
     killed = e->program;
     e->program = e->others[i];
     e->others[i] = killed;

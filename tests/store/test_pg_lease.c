@@ -65,7 +65,9 @@ static char turn(struct nj_store *s)
     nj_store_begin(s);
     nj_setting_put(s, "", "turn", "done");
     st = nj_store_commit(s, &err);
-    return st == NJ_OK ? COMMIT : st == NJ_ERR_BUSY ? BUSY : FAILED;
+    if (st == NJ_OK)
+        return COMMIT;
+    return st == NJ_ERR_BUSY ? BUSY : FAILED;
 }
 
 /* Orders: 't' a turn, 'q' whether it may speak, 'e' the end. */
