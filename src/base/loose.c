@@ -3,25 +3,26 @@
  */
 #include "base/loose.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
-/* strtoll alone would take " 1" and "+1". */
+/* strtoll would take " 1" and "+1", and its time. */
 const char *nj_loose_digits(const char *text, int64_t *v)
 {
-    char *end = NULL;
-    const char *digits = text + (text[0] == '-' ? 1 : 0);
-    long long read;
+    bool minus = text[0] == '-';
+    const char *at = text + minus;
+    uint64_t most = (uint64_t)INT64_MAX + minus, read = 0;
 
-    if (digits[0] < '0' || digits[0] > '9')
+    if (*at < '0' || *at > '9')
         return NULL;
-    errno = 0;
-    read = strtoll(text, &end, 10);
-    if (errno != 0)
-        return NULL;
-    *v = read;
-    return end;
+    for (; *at >= '0' && *at <= '9'; at++) {
+        uint64_t digit = (uint64_t)(*at - '0');
+
+        if (read > (most - digit) / 10)
+            return NULL;
+        read = read * 10 + digit;
+    }
+    *v = minus ? (int64_t)-read : (int64_t)read;
+    return at;
 }
 
 /* All of the text, or 0. */

@@ -3,6 +3,8 @@
  */
 #include "base/parts.h"
 
+#include <string.h>
+
 #include "base/bug.h"
 
 #define BETWEEN ';'
@@ -10,38 +12,56 @@
 
 /* --- writing --- */
 
-/* Digits and what ends them, from the end of the buffer; returns how many. */
-static size_t digits(char out[NJ_DIGITS_MAX], int64_t v, char ends)
+static uint64_t magnitude(int64_t v)
 {
-    uint64_t left = v < 0 ? -(uint64_t)v : (uint64_t)v;
-    size_t at = NJ_DIGITS_MAX;
+    return v < 0 ? -(uint64_t)v : (uint64_t)v;
+}
 
-    out[--at] = ends;
+static size_t count_digits(uint64_t v)
+{
+    size_t n = 1;
+
+    for (; v > 9; v /= 10)
+        n++;
+    return n;
+}
+
+/* The digits that end in front of `end`; returns where they begin. */
+static char *put_digits(char *end, uint64_t v)
+{
     do
-        out[--at] = (char)('0' + left % 10);
-    while ((left /= 10) != 0);
-    if (v < 0)
-        out[--at] = '-';
-    return NJ_DIGITS_MAX - at;
+        *--end = (char)('0' + v % 10);
+    while ((v /= 10) != 0);
+    return end;
 }
 
 void nj_parts_put_i64(struct nj_str *s, int64_t v)
 {
-    char out[NJ_DIGITS_MAX];
-    size_t n = digits(out, v, BETWEEN);
+    uint64_t left = magnitude(v);
+    size_t n = count_digits(left) + (v < 0);
+    char *to = nj_str_more(s, n + 1);
 
-    nj_str_add(s, out + sizeof(out) - n, n);
+    if (to == NULL)
+        return;
+    to[n] = BETWEEN;
+    if (put_digits(to + n, left) > to)
+        *to = '-';
 }
 
 void nj_parts_put_text(struct nj_str *s, const char *text, size_t n)
 {
-    char out[NJ_DIGITS_MAX];
-    size_t k = digits(out, (int64_t)n, LENGTH);
+    size_t k = count_digits(n);
+    char *to;
 
-    NJ_ASSERT(n <= INT64_MAX);
-    nj_str_add(s, out + sizeof(out) - k, k);
-    nj_str_add(s, text, n);
-    nj_str_putc(s, BETWEEN);
+    NJ_ASSERT(n <= INT64_MAX - NJ_DIGITS_MAX);
+    to = nj_str_more(s, k + 1 + n + 1);
+    if (to == NULL)
+        return;
+    (void)put_digits(to + k, n);
+    to[k] = LENGTH;
+    if (n > 0)
+        memcpy(to + k + 1, text, n);
+    to[k + 1 + n] = BETWEEN;
 }
 
 /* --- reading --- */

@@ -17,8 +17,7 @@
 
 char nj_str_empty[1] = "";
 
-/* Makes room for n bytes more and the NUL; false if the ceiling forbids it. */
-static bool reserve(struct nj_str *s, size_t n)
+bool nj_str_reserve(struct nj_str *s, size_t n)
 {
     size_t cap;
 
@@ -42,7 +41,7 @@ static bool reserve(struct nj_str *s, size_t n)
 void nj_str_room(struct nj_str *s, size_t n)
 {
     NJ_ASSERT(s->len <= s->max);
-    (void)reserve(s, n <= s->max - s->len ? n : s->max - s->len);
+    (void)nj_str_reserve(s, n <= s->max - s->len ? n : s->max - s->len);
     if (s->cap > 0)
         s->p[s->len] = '\0'; /* it may stay empty */
 }
@@ -55,7 +54,7 @@ static bool has_room(const struct nj_str *s, size_t n)
 
 void nj_str_add(struct nj_str *s, const char *bytes, size_t n)
 {
-    if (n == 0 || (!has_room(s, n) && !reserve(s, n)))
+    if (n == 0 || (!has_room(s, n) && !nj_str_reserve(s, n)))
         return;
     memcpy(s->p + s->len, bytes, n);
     s->len += n;
@@ -127,7 +126,7 @@ void nj_str_add_percent(struct nj_str *s, const char *text)
 
 void nj_str_putc(struct nj_str *s, char c)
 {
-    if (!has_room(s, 1) && !reserve(s, 1))
+    if (!has_room(s, 1) && !nj_str_reserve(s, 1))
         return;
     s->p[s->len++] = c;
     s->p[s->len] = '\0';
@@ -197,7 +196,7 @@ void nj_str_vaddf(struct nj_str *s, const char *fmt, va_list ap)
     if ((size_t)n >= room) {
         if (room > 0)
             s->p[s->len] = '\0';
-        if (n == 0 || !reserve(s, (size_t)n))
+        if (n == 0 || !nj_str_reserve(s, (size_t)n))
             return;
         (void)vsnprintf(s->p + s->len, (size_t)n + 1, fmt, ap);
     }

@@ -60,6 +60,24 @@ void nj_str_vaddf(struct nj_str *s, const char *fmt, va_list ap)
 /* Makes room for `n` bytes more at once, where the ceiling allows it. */
 void nj_str_room(struct nj_str *s, size_t n);
 
+/* For nj_str_more() alone: the room that is not there yet; false, and `over`
+ * is set: the ceiling forbids it. */
+bool nj_str_reserve(struct nj_str *s, size_t n);
+
+/* Appends `n` bytes that the caller writes at once where this points to; NULL,
+ * and `over` is set: they do not fit. */
+static inline char *nj_str_more(struct nj_str *s, size_t n)
+{
+    char *to;
+
+    if (n >= s->cap - s->len && !nj_str_reserve(s, n))
+        return NULL;
+    to = s->p + s->len;
+    s->len += n;
+    s->p[s->len] = '\0';
+    return to;
+}
+
 /* Empty again, memory kept, `over` forgotten. */
 void nj_str_clear(struct nj_str *s);
 

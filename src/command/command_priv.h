@@ -40,6 +40,10 @@ struct nj_commands {
     uint32_t n_sets;
     struct nj_near_word *words; /* for nj_commands_nearest */
     uint32_t n_words;
+    /* Which of them have a letter: for each of the 64 bits of `letters` a bit
+     * for each word, in `n_blocks` times 64. */
+    uint64_t *having;
+    uint32_t n_blocks;
 };
 
 /* Collects the words of the tables. */

@@ -44,6 +44,13 @@ static uint64_t letter_bit(int32_t cp)
     return UINT64_C(1) << (cp & 63);
 }
 
+/* The number of the lowest bit. */
+static uint32_t first_letter(uint64_t letters)
+{
+    NJ_ASSERT(letters != 0);
+    return (uint32_t)__builtin_ctzll(letters);
+}
+
 static struct nj_near_word near_word(const char *text, size_t n,
                                      const struct nj_books_row *r)
 {
@@ -108,6 +115,16 @@ static bool has_words(const struct nj_books_row *r)
            (r->shape.n_groups == 0 || strcmp(r->shape.name[0], "path") != 0);
 }
 
+static void sort_by_letters(struct nj_commands *c)
+{
+    c->n_blocks = c->n_words / 64 + 1;
+    c->having = nj_alloc(sizeof(*c->having) * 64 * c->n_blocks);
+    for (uint32_t i = 0; i < c->n_words; i++)
+        for (uint64_t left = c->words[i].letters; left != 0; left &= left - 1)
+            c->having[first_letter(left) * c->n_blocks + i / 64] |= UINT64_C(1)
+                                                                    << i % 64;
+}
+
 void nj_nearest_init(struct nj_commands *c)
 {
     for (uint32_t i = 0; i < c->table.n; i++) {
@@ -117,6 +134,7 @@ void nj_nearest_init(struct nj_commands *c)
             if (r->examples[k].is[0] != '\0')
                 add_word(c, r, &r->examples[k]);
     }
+    sort_by_letters(c);
 }
 
 void nj_nearest_fini(struct nj_commands *c)
@@ -124,6 +142,7 @@ void nj_nearest_fini(struct nj_commands *c)
     for (uint32_t i = 0; i < c->n_words; i++)
         free(c->words[i].text);
     free(c->words);
+    free(c->having);
 }
 
 /* --- distance --- */
@@ -214,33 +233,75 @@ static bool too_far(const struct nj_near_word *w, const struct chars *typed,
            count_bits(w->letters & ~typed->letters) > most;
 }
 
+/* A word of at most `most` changes has all letters that were typed but so many:
+ * one of any that are one more. Those are taken that stand first. */
+static uint64_t letters_to_have(const struct chars *typed, size_t most)
+{
+    uint64_t left = typed->letters, taken = 0;
+
+    for (size_t i = 0; i <= most && left != 0; i++) {
+        taken |= UINT64_C(1) << first_letter(left);
+        left &= left - 1;
+    }
+    return count_bits(taken) > most ? taken : 0;
+}
+
+/* The words of a block that have one of the letters; no letters: all. */
+static uint64_t words_having(const struct nj_commands *c, uint64_t letters,
+                             uint32_t block)
+{
+    uint64_t words = letters == 0 ? UINT64_MAX : 0;
+
+    for (; letters != 0; letters &= letters - 1)
+        words |= c->having[first_letter(letters) * c->n_blocks + block];
+    if (block == c->n_words / 64) /* the last one is not full */
+        words &= (UINT64_C(1) << c->n_words % 64) - 1;
+    return words;
+}
+
+/* What is looked for, and the nearest so far. */
+struct search {
+    const struct chars *typed;
+    const char *lang, *game;
+    const struct nj_near_word *best;
+    size_t limit; /* a word has to be nearer than that */
+};
+
+static void compare(struct search *s, const struct nj_near_word *w)
+{
+    bool even = w->chars == s->typed->n;
+    bool tie = s->best != NULL && even && s->best->chars != s->typed->n;
+    struct chars word;
+    size_t d;
+
+    /* Letters in disorder are nearer than one lost. */
+    if (too_far(w, s->typed, tie ? s->limit : s->limit - 1) ||
+        !may_be_meant(w, s->lang, s->game) ||
+        !split(w->text, strlen(w->text), &word))
+        return;
+    d = distance(s->typed, &word);
+    if (d < s->limit || (d == s->limit && tie)) {
+        s->limit = d;
+        s->best = w;
+    }
+}
+
 static const char *find_near(const struct nj_commands *c,
                              const struct chars *typed, const char *lang,
                              const char *game)
 {
-    const char *best = NULL;
-    bool best_even = false;
-    size_t limit = (typed->n + 2) / 3 + 1; /* a third, at least one */
+    struct search s = {.typed = typed,
+                       .lang = lang,
+                       .game = game,
+                       .limit =
+                           (typed->n + 2) / 3 + 1}; /* a third, at least 1 */
+    uint64_t letters = letters_to_have(typed, s.limit - 1);
 
-    for (uint32_t i = 0; i < c->n_words; i++) {
-        bool even = c->words[i].chars == typed->n;
-        bool tie = best != NULL && even && !best_even;
-        struct chars word;
-        size_t d;
-
-        /* Letters in disorder are nearer than one lost. */
-        if (too_far(&c->words[i], typed, tie ? limit : limit - 1) ||
-            !may_be_meant(&c->words[i], lang, game) ||
-            !split(c->words[i].text, strlen(c->words[i].text), &word))
-            continue;
-        d = distance(typed, &word);
-        if (d < limit || (d == limit && tie)) {
-            limit = d;
-            best = c->words[i].text;
-            best_even = even;
-        }
-    }
-    return best;
+    for (uint32_t block = 0; block < c->n_blocks; block++)
+        for (uint64_t left = words_having(c, letters, block); left != 0;
+             left &= left - 1)
+            compare(&s, &c->words[block * 64 + first_letter(left)]);
+    return s.best != NULL ? s.best->text : NULL;
 }
 
 const char *nj_commands_nearest(const struct nj_commands *c, const char *text,

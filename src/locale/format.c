@@ -226,15 +226,19 @@ static uint64_t magnitude(int64_t n)
 static void add_int(const struct nj_format_job *j, const struct nj_arg *a)
 {
     size_t n = a->name == NULL ? 0 : strlen(a->name);
+    char digits[NJ_DIGITS_MAX];
 
-    if (n > 2 && strcmp(a->name + n - 2, "_s") == 0)
+    if (n > 2 && strcmp(a->name + n - 2, "_s") == 0) {
         nj_format_ms(j->f, a->i * 1000, j->out);
-    else if (n > 2 && strcmp(a->name + n - 2, "_c") == 0)
+    } else if (n > 2 && strcmp(a->name + n - 2, "_c") == 0) {
         nj_str_addf(j->out, "%s%" PRIu64 ".%02" PRIu64, a->i < 0 ? MINUS : "",
                     magnitude(a->i) / 100, magnitude(a->i) % 100);
-    else
-        nj_str_addf(j->out, "%s%" PRIu64, a->i < 0 ? MINUS : "",
-                    magnitude(a->i));
+    } else {
+        const char *text = nj_str_digits(digits, a->i);
+
+        nj_str_puts(j->out, a->i < 0 ? MINUS : "");
+        nj_str_puts(j->out, text + (a->i < 0));
+    }
 }
 
 void nj_format_scalar(struct nj_format_job *j, const struct nj_arg *a)

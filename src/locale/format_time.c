@@ -2,7 +2,6 @@
  * Lengths of time and moments as people write them, in the words of the
  * catalog's section `core.time`.
  */
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -24,14 +23,13 @@ static void add_unit(const struct nj_format *f, const char *unit, int64_t n,
                      struct nj_str *out)
 {
     struct nj_key key = {.len = 0};
-    char digits[24];
-    const struct nj_fill fill = {"n", digits};
+    char digits[NJ_DIGITS_MAX];
+    const struct nj_fill fill = {"n", nj_str_digits(digits, n)};
 
     nj_key_puts(&key, "core.time.");
     nj_key_puts(&key, unit);
     nj_key_puts(&key, "_");
     nj_key_puts(&key, nj_plural_form(f->lang == NULL ? "" : f->lang, n));
-    (void)snprintf(digits, sizeof(digits), "%" PRId64, n);
     (void)nj_template_fill(nj_format_core(f, key.p), &fill, 1, out);
 }
 

@@ -155,13 +155,12 @@ static uint32_t take_run(const char **at, const struct nj_key *token)
 static void add_run(const struct nj_format_job *j, const char *arg,
                     const char *token, uint32_t n, const char *run)
 {
-    char count[16];
-    const struct nj_fill fill = {"n", count};
+    char count[NJ_DIGITS_MAX];
+    const struct nj_fill fill = {"n", nj_str_digits(count, n)};
 
     add_token(j, arg, token);
     if (n == 2)
         add_token(j, arg, token);
-    (void)snprintf(count, sizeof(count), "%u", (unsigned)n);
     if (n > 2)
         (void)nj_template_fill(run, &fill, 1, j->out);
 }

@@ -28,7 +28,7 @@ static size_t read_item(const char *text, uint32_t *item)
     return at;
 }
 
-/* The bytes of the place that begins at `text`, 0 if there is none. */
+/* The bytes of the place that begins at `text`; 0: none does. */
 static size_t read_place(const char *text, struct nj_piece *out)
 {
     size_t at = 2;
@@ -48,26 +48,28 @@ static size_t read_place(const char *text, struct nj_piece *out)
     return at + 2;
 }
 
+/* Bytes up to the next pair of braces, which a bad place may have, too. */
+static size_t count_words(const char *from)
+{
+    const char *brace = strchr(from + 1, '{');
+
+    while (brace != NULL && brace[1] != '{')
+        brace = strchr(brace + 1, '{');
+    return brace != NULL ? (size_t)(brace - from) : strlen(from);
+}
+
 bool nj_template_next(const char **at, struct nj_piece *out)
 {
     const char *from = *at;
-    struct nj_piece place;
-    size_t len = 0;
+    size_t len;
 
     if (from[0] == '\0')
         return false;
-    len = read_place(from, &place);
-    if (len > 0) {
-        *out = place;
-        *at = from + len;
-        return true;
+    len = read_place(from, out);
+    if (len == 0) {
+        len = count_words(from);
+        *out = (struct nj_piece){.text = from, .len = len};
     }
-    do {
-        const char *brace = strchr(from + len + 1, '{');
-
-        len = brace != NULL ? (size_t)(brace - from) : strlen(from);
-    } while (from[len] != '\0' && read_place(from + len, &place) == 0);
-    *out = (struct nj_piece){.text = from, .len = len};
     *at = from + len;
     return true;
 }

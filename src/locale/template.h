@@ -7,7 +7,7 @@
  *
  * Places are written {{name}} or {{name.item}}: name of a-z, 0-9, _, item a
  * number from 1 on. Anything else between braces makes the template bad; a
- * bad place is shown as it stands.
+ * bad place is shown as it stands, as words of their own.
  */
 #ifndef NJ_LOCALE_TEMPLATE_H
 #define NJ_LOCALE_TEMPLATE_H

@@ -68,6 +68,26 @@ static void what_does_not_fit_is_not_added_in_part(void **state)
     nj_str_fini(&s);
 }
 
+static void more_is_for_who_writes_it_himself(void **state)
+{
+    struct nj_str s = NJ_STR_INIT(70);
+    char *to = nj_str_more(&s, 3);
+
+    NJ_UNUSED(state);
+    assert_non_null(to);
+    memcpy(to, "abc", 3); /* NOLINT: what ends it is there */
+    assert_string_equal(s.p, "abc");
+    to = nj_str_more(&s, 67);
+    assert_non_null(to);
+    memset(to, 'd', 67);
+    assert_int_equal(s.len, 70);
+    assert_int_equal(s.p[70], '\0');
+    assert_null(nj_str_more(&s, 1));
+    assert_true(s.over);
+    assert_int_equal(s.len, 70);
+    nj_str_fini(&s);
+}
+
 static void a_ceiling_of_nothing_takes_nothing(void **state)
 {
     struct nj_str s = NJ_STR_INIT(0);
@@ -235,6 +255,7 @@ int main(void)
         cmocka_unit_test(pieces_follow_one_another),
         cmocka_unit_test(it_grows_to_its_ceiling_and_no_further),
         cmocka_unit_test(what_does_not_fit_is_not_added_in_part),
+        cmocka_unit_test(more_is_for_who_writes_it_himself),
         cmocka_unit_test(a_ceiling_of_nothing_takes_nothing),
         cmocka_unit_test(clearing_forgets_the_overflow),
         cmocka_unit_test(taken_bytes_belong_to_the_taker),

@@ -1,6 +1,7 @@
 /* "Did you mean", and the examples that help shows. */
 #include <string.h>
 
+#include "command/command_priv.h"
 #include "command/tables.h"
 
 static struct nj_commands *tables;
@@ -78,6 +79,49 @@ static void words_of_other_games_are_not_offered(void **state)
     assert_null(got);
 }
 
+static void near_as_if_all_were_compared(const char *typed, size_t n)
+{
+    struct nj_commands all = *tables;
+    size_t bytes = sizeof(*all.having) * 64 * all.n_blocks;
+    const char *got, *want;
+
+    all.having = malloc(bytes);
+    assert_non_null(all.having);
+    memset(all.having, 0xff, bytes);
+    want = nj_commands_nearest(&all, typed, n, "zh-CN", "shadow-hotel");
+    got = nj_commands_nearest(tables, typed, n, "zh-CN", "shadow-hotel");
+    free(all.having);
+    if (want != got)
+        fail_msg("'%.*s': '%s', of all '%s'", (int)n, typed,
+                 got == NULL ? "" : got, want == NULL ? "" : want);
+}
+
+/* Every ninth word with a byte too few, one too many, and two in disorder. */
+static void no_word_is_left_out_for_its_letters(void **state)
+{
+    NJ_UNUSED(state);
+    assert_true(tables->n_words > 500);
+    for (uint32_t i = 0; i < tables->n_words; i += 9) {
+        const char *word = tables->words[i].text;
+        size_t n = strlen(word);
+        char typed[300];
+
+        assert_true(n + 2 < sizeof(typed));
+        near_as_if_all_were_compared(word, n);
+        near_as_if_all_were_compared(word + 1, n - 1);
+        near_as_if_all_were_compared(word, n > 3 ? n - 3 : n - 1);
+        (void)snprintf(typed, sizeof(typed), "q%s", word);
+        near_as_if_all_were_compared(typed, n + 1);
+        memcpy(typed, word, n);
+        for (size_t k = 0; k + 1 < n && (unsigned char)word[0] < 0x80; k++) {
+            typed[k] = word[k + 1];
+            typed[k + 1] = word[k];
+            near_as_if_all_were_compared(typed, n);
+            memcpy(typed, word, n);
+        }
+    }
+}
+
 static void examples_are_of_the_language(void **state)
 {
     NJ_UNUSED(state);
@@ -98,6 +142,7 @@ int main(void)
         cmocka_unit_test(other_languages_are_second),
         cmocka_unit_test(far_words_find_nothing),
         cmocka_unit_test(words_of_other_games_are_not_offered),
+        cmocka_unit_test(no_word_is_left_out_for_its_letters),
         cmocka_unit_test(examples_are_of_the_language),
     };
 

@@ -22,8 +22,12 @@ static void pieces_come_in_order(void **state)
     assert_int_equal(p.item, 12);
     assert_true(nj_template_next(&at, &p));
     assert_false(p.place);
-    assert_memory_equal(p.text, " {b} {{x", p.len);
-    assert_int_equal(p.len, 8);
+    assert_memory_equal(p.text, " {b} ", p.len);
+    assert_int_equal(p.len, 5);
+    assert_true(nj_template_next(&at, &p)); /* no place, but two braces */
+    assert_false(p.place);
+    assert_memory_equal(p.text, "{{x", p.len);
+    assert_int_equal(p.len, 3);
     assert_false(nj_template_next(&at, &p));
 }
 

@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "base/bug.h"
 #include "base/loose.h"
 #include "base/utf8.h"
 #include "gateway/onebot/onebot_priv.h"
@@ -57,12 +58,18 @@ bool nj_ob_opaque_read(struct nj_json j, char *out, size_t cap)
     return out[0] != '\0';
 }
 
+/* A member that is a string; "": there is none, or it is something else. */
+static const char *word_of(struct nj_json object, const char *name)
+{
+    struct nj_json j = nj_json_opt(object, name);
+
+    return nj_json_is_string(j) ? nj_json_text(j, NJ_FRAME_MAX) : "";
+}
+
 bool nj_ob_is(struct nj_json root, const char *name, const char *value)
 {
-    struct nj_json j = nj_json_opt(root, name);
-
-    return nj_json_is_string(j) &&
-           strcmp(nj_json_text(j, NJ_FRAME_MAX), value) == 0;
+    NJ_ASSERT(value[0] != '\0');
+    return strcmp(word_of(root, name), value) == 0;
 }
 
 /* The bot's number: the event's own, else what it said at login. */
@@ -80,10 +87,12 @@ bool nj_ob_is_me(const struct nj_ob_self *self, const struct nj_ob_frame *f,
 
 bool nj_ob_role_read(struct nj_json member, enum nj_role *role)
 {
-    *role = nj_ob_is(member, "role", "owner")   ? NJ_ROLE_OWNER
-            : nj_ob_is(member, "role", "admin") ? NJ_ROLE_ADMIN
-                                                : NJ_ROLE_MEMBER;
-    return *role != NJ_ROLE_MEMBER || nj_ob_is(member, "role", "member");
+    const char *word = word_of(member, "role");
+
+    *role = strcmp(word, "owner") == 0   ? NJ_ROLE_OWNER
+            : strcmp(word, "admin") == 0 ? NJ_ROLE_ADMIN
+                                         : NJ_ROLE_MEMBER;
+    return *role != NJ_ROLE_MEMBER || strcmp(word, "member") == 0;
 }
 
 int64_t nj_ob_time_read(struct nj_json root)
@@ -106,9 +115,7 @@ static void read_name(struct nj_json sender, const char *user_id,
     static const char *const places[] = {"card", "nickname"};
 
     for (size_t i = 0; i < NJ_COUNT(places); i++) {
-        struct nj_json j = nj_json_opt(sender, places[i]);
-        const char *text =
-            nj_json_is_string(j) ? nj_json_text(j, NJ_FRAME_MAX) : "";
+        const char *text = word_of(sender, places[i]);
 
         if (nj_utf8_clean(text, strlen(text), NJ_NAME_CHARS_MAX, e->name,
                           sizeof(e->name)) > 0)
@@ -135,8 +142,9 @@ static void read_body(struct nj_json root, const struct nj_ob_self *self,
 /* Words of a person at all: no system line, nobody without a face. */
 static bool by_a_person(struct nj_json root, const char *user_id)
 {
-    return !nj_ob_is(root, "sub_type", "notice") &&
-           !nj_ob_is(root, "sub_type", "anonymous") &&
+    const char *kind = word_of(root, "sub_type");
+
+    return strcmp(kind, "notice") != 0 && strcmp(kind, "anonymous") != 0 &&
            !nj_json_present(nj_json_opt(root, "anonymous")) &&
            strcmp(user_id, ANONYMOUS_ID) != 0;
 }
@@ -158,7 +166,9 @@ static void read_session(struct nj_json root, struct nj_ob_frame *out)
 static bool read_place(const struct nj_ob_self *self, struct nj_json root,
                        struct nj_ob_frame *out, struct nj_event *e)
 {
-    if (nj_ob_is(root, "message_type", "private")) {
+    const char *kind = word_of(root, "message_type");
+
+    if (strcmp(kind, "private") == 0) {
         /* A temporary session may name a group: it is no place to answer. */
         memcpy(e->chat, e->user, sizeof(e->chat));
         e->privacy = nj_ob_is(root, "sub_type", "friend") ? NJ_PRIVACY_PROVED
@@ -166,7 +176,7 @@ static bool read_place(const struct nj_ob_self *self, struct nj_json root,
         read_session(root, out);
         return true;
     }
-    if (!nj_ob_is(root, "message_type", "group") ||
+    if (strcmp(kind, "group") != 0 ||
         !nj_ob_id_read(nj_json_opt(root, "group_id"), out->group))
         return false;
     e->group = true;
@@ -228,15 +238,17 @@ static void read_meta(struct nj_json root, struct nj_ob_frame *out)
 void nj_ob_event_read(const struct nj_ob_self *self, struct nj_json root,
                       struct nj_ob_frame *out)
 {
+    const char *kind = word_of(root, "post_type");
+
     out->kind = NJ_OB_NOTHING;
     (void)nj_ob_id_read(nj_json_opt(root, "self_id"), out->self);
-    if (nj_ob_is(root, "post_type", "message"))
+    if (strcmp(kind, "message") == 0)
         read_message(self, root, out);
-    else if (nj_ob_is(root, "post_type", "notice"))
+    else if (strcmp(kind, "notice") == 0)
         nj_ob_notice_read(self, root, out);
-    else if (nj_ob_is(root, "post_type", "request"))
+    else if (strcmp(kind, "request") == 0)
         nj_ob_request_read(self, root, out);
-    else if (nj_ob_is(root, "post_type", "meta_event"))
+    else if (strcmp(kind, "meta_event") == 0)
         read_meta(root, out);
 }
 

@@ -131,23 +131,34 @@ static bool is_taken(const struct nj_entry *e, uint8_t n,
     return false;
 }
 
-void nj_person_name(const char *name, char out[NJ_NAME_MAX])
+/* The bytes of a sign of our own tags that stands there; 0: none does. Few
+ * bytes of a name are the first of one. */
+static size_t own_sign(const char *name)
 {
     static const char *const ours[] = {"\u3010", "\u3011", "\u2502"};
+
+    for (size_t i = 0; i < NJ_COUNT(ours); i++) {
+        size_t len = strlen(ours[i]);
+
+        if (name[0] == ours[i][0] && strncmp(name, ours[i], len) == 0)
+            return len;
+    }
+    return 0;
+}
+
+void nj_person_name(const char *name, char out[NJ_NAME_MAX])
+{
     size_t n = 0;
 
     NJ_ASSERT(strlen(name) < NJ_NAME_MAX);
     while (*name != '\0') {
-        size_t i = 0;
+        size_t sign = own_sign(name);
 
-        while (i < NJ_COUNT(ours) &&
-               strncmp(name, ours[i], strlen(ours[i])) != 0)
-            i++;
-        if (i == NJ_COUNT(ours)) {
+        if (sign == 0) {
             out[n++] = *name++;
             continue;
         }
-        name += strlen(ours[i]);
+        name += sign;
         name += strspn(name, " ");
         while (n > 0 && out[n - 1] == ' ')
             n--;

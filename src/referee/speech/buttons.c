@@ -204,13 +204,12 @@ static void take_away(struct nj_referee *r, struct nj_chat *c,
     p->buttons[0] = '\0';
 }
 
-struct nj_buttons *nj_buttons_make(struct nj_referee *r,
-                                   const struct nj_delivery *d)
+/* What most messages do not need has large variables: it stands apart. */
+NJ_APART static struct nj_buttons *row_of(struct nj_referee *r,
+                                          const struct nj_delivery *d)
 {
     struct kinds k;
 
-    if (d->e == NULL || d->old || !nj_books_can(r, d->to, NJ_CAN_BUTTONS))
-        return NULL;
     if (is_offer(d))
         return offer_row(r, d);
     kinds_of(d, &k);
@@ -219,6 +218,15 @@ struct nj_buttons *nj_buttons_make(struct nj_referee *r,
     if (!nj_tell_replaces(d))
         nj_button_forget(r->store, d->e->id, d->to->address);
     return make_row(r, d, &k);
+}
+
+struct nj_buttons *nj_buttons_make(struct nj_referee *r,
+                                   const struct nj_delivery *d)
+{
+    bool any =
+        d->e != NULL && !d->old && nj_books_can(r, d->to, NJ_CAN_BUTTONS);
+
+    return any ? row_of(r, d) : NULL;
 }
 
 void nj_buttons_retire(struct nj_referee *r, struct nj_entry *e)

@@ -366,10 +366,12 @@ static uint8_t urgency_of(const struct nj_delivery *d)
 
 bool nj_tell_is_card(const char *key)
 {
-    return strcmp(key, "shell.card") == 0 ||
-           strcmp(key, "shell.card_test") == 0 ||
-           strcmp(key, "shell.card_alone") == 0 ||
-           strcmp(key, "shell.card_test_alone") == 0;
+    static const char card[] = "shell.card";
+    const char *rest = key + sizeof(card) - 1;
+
+    return strncmp(key, card, sizeof(card) - 1) == 0 &&
+           (rest[0] == '\0' || strcmp(rest, "_test") == 0 ||
+            strcmp(rest, "_alone") == 0 || strcmp(rest, "_test_alone") == 0);
 }
 
 /* Is it the message of the game's slate? */
