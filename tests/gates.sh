@@ -19,7 +19,7 @@ command -v valgrind >/dev/null || {
 }
 counts=no
 case $(cat /etc/debian_version 2>/dev/null) in
-12.*) case $("$compiler" --version | head -n 1) in gcc*) counts=yes ;; esac ;;
+12.*) case $("$compiler" --version | head -n 1) in gcc* | cc*) counts=yes ;; esac ;;
 esac
 
 if [ "${3:-}" = --write ]; then
