@@ -63,6 +63,11 @@ struct nj_engine {
     /* Notes a code as a status and one line with the way out. */
     void (*report)(struct nj_store *s, int code);
 
+    /* Which of the messages in two lists of lines, chats and ids, have been
+     * seen: rows of both, for an engine that is asked over a network. NULL:
+     * a question costs nothing. */
+    const char *which_seen;
+
     /* One try to get back what was lost for a while, of seconds: the store is
      * good, or what fails is noted. NULL: what is lost stays so. */
     void (*again)(struct nj_store *s);

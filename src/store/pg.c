@@ -17,6 +17,12 @@
 #define SQL_BYTES (1 << 20)
 #define DIAL_S    "10"
 
+/* Each by the key, however the lists are estimated. */
+#define WHICH_SEEN                                                       \
+ "SELECT w.chat, w.id FROM unnest(string_to_array(?, chr(10)),"          \
+ " string_to_array(?, chr(10))) AS w (chat, id), LATERAL (SELECT 1 FROM" \
+ " seen WHERE seen.chat = w.chat AND seen.id = w.id LIMIT 1) AS known"
+
 /* --- opening --- */
 
 /* What it has to say beside answers is for its own log. */
@@ -392,6 +398,7 @@ const struct nj_engine nj_postgresql = {
     .later = nj_pg_later,
     .catch_up = catch_up,
     .broken = "since its connection was lost: start again",
+    .which_seen = WHICH_SEEN,
     .again = open_again,
     .report = nj_pg_report,
     .begin = begin,

@@ -12,6 +12,7 @@
 #include "store/pg_sql.h"
 
 #define SQL_BYTES 16384
+#define SENT_MAX  4096 /* answers that may be owed; memory holds them */
 
 /* Types by their numbers, which never change. */
 #define TYPE_BOOL    16
@@ -178,7 +179,7 @@ void nj_pg_later(void *handle, const char *what, int64_t id, int *code)
               " RETURNING 1) SELECT 1 / count(*) FROM changed");
     NJ_ASSERT((what != NULL) == (q->form == NJ_PG_COUNTED));
     *code = nj_pg_send_stmt(q, what, id);
-    if (*code == 0 && !q->s->pg->in_tx)
+    if (*code == 0 && (!q->s->pg->in_tx || q->s->pg->n_sent >= SENT_MAX))
         *code = nj_pg_wait(q->s, false);
 }
 

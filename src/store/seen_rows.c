@@ -2,11 +2,92 @@
  * What has been read of the chats: ids of messages, and how far a gateway
  * that keeps a position has come.
  */
+#include <string.h>
+
+#include "base/arena.h"
 #include "base/bug.h"
+#include "base/str.h"
 #include "store/store_priv.h"
 
 /* Rows looked at in one call; a millisecond of work. */
 #define FORGET_MAX "4000"
+
+/* --- looking ahead --- */
+
+bool nj_seen_ahead(struct nj_store *s)
+{
+    s->ahead.n = 0;
+    return s->engine->which_seen != NULL;
+}
+
+void nj_seen_expect(struct nj_store *s, const char *chat, const char *id)
+{
+    struct nj_seen_look *l = &s->ahead;
+    struct nj_seen_ahead *one;
+
+    NJ_ASSERT(s->engine->which_seen != NULL);
+    if (id[0] == '\0' || strchr(id, '\n') != NULL || strchr(chat, '\n') != NULL)
+        return; /* lines are what they are asked by */
+    if (l->n == l->cap) {
+        l->cap = l->cap == 0 ? 64 : 2 * l->cap;
+        l->v = nj_realloc(l->v, l->cap * sizeof(*l->v));
+    }
+    one = &l->v[l->n++];
+    one->seen = false;
+    nj_str_copy(one->at.chat, sizeof(one->at.chat), chat);
+    nj_str_copy(one->at.id, sizeof(one->at.id), id);
+}
+
+/* NULL: nobody has looked. */
+static struct nj_seen_ahead *find_ahead(struct nj_store *s, const char *chat,
+                                        const char *id)
+{
+    for (uint32_t i = 0; i < s->ahead.n; i++)
+        if (strcmp(s->ahead.v[i].at.id, id) == 0 &&
+            strcmp(s->ahead.v[i].at.chat, chat) == 0)
+            return &s->ahead.v[i];
+    return NULL;
+}
+
+static void read_ahead(struct nj_store *s, const char *chats, const char *ids)
+{
+    struct nj_stmt q = nj_stmt_begin(s, s->engine->which_seen);
+
+    nj_bind_text(&q, chats);
+    nj_bind_text(&q, ids);
+    while (nj_stmt_step(&q)) {
+        struct nj_seen_spot at;
+        struct nj_seen_ahead *one;
+
+        nj_copy_text(&q, at.chat, sizeof(at.chat));
+        nj_copy_text(&q, at.id, sizeof(at.id));
+        one = nj_stmt_good(&q) ? find_ahead(s, at.chat, at.id) : NULL;
+        if (one != NULL)
+            one->seen = true;
+    }
+    nj_stmt_end(&q);
+}
+
+void nj_seen_look(struct nj_store *s)
+{
+    const struct nj_seen_look *l = &s->ahead;
+    size_t most = (size_t)l->n * sizeof(l->v[0].at) + 1;
+    struct nj_str chats = NJ_STR_INIT(most), ids = NJ_STR_INIT(most);
+
+    for (uint32_t i = 0; i < l->n; i++) {
+        nj_str_addf(&chats, "%s%s", i > 0 ? "\n" : "", l->v[i].at.chat);
+        nj_str_addf(&ids, "%s%s", i > 0 ? "\n" : "", l->v[i].at.id);
+    }
+    NJ_ASSERT(!chats.over && !ids.over);
+    if (l->n > 0)
+        read_ahead(s, chats.p, ids.p);
+    nj_str_fini(&chats);
+    nj_str_fini(&ids);
+    if (!nj_store_good(s))
+        s->ahead.n = 0;
+}
+
+/* --- adding --- */
 
 bool nj_seen_add(struct nj_store *s, const char *chat, const char *id,
                  int64_t at_ms)
@@ -15,11 +96,18 @@ bool nj_seen_add(struct nj_store *s, const char *chat, const char *id,
         nj_stmt_write(s, "INSERT INTO seen (chat, id, at_ms) VALUES (?, ?, ?)"
                          " ON CONFLICT (chat, id) DO NOTHING");
 
+    struct nj_seen_ahead *one = find_ahead(s, chat, id);
+    bool fresh = one == NULL || !one->seen;
+
     NJ_ASSERT(id[0] != '\0');
     nj_bind_text(&q, chat);
     nj_bind_text(&q, id);
     nj_bind_i64(&q, at_ms);
-    return nj_stmt_run(&q) == 1;
+    if (one == NULL)
+        return nj_stmt_run(&q) == 1;
+    one->seen = true;
+    nj_stmt_do(&q);
+    return fresh && nj_store_good(s);
 }
 
 bool nj_seen_has(struct nj_store *s, const char *chat, const char *id)

@@ -127,6 +127,7 @@ void nj_store_close(struct nj_store *s)
     nj_stmt_drop_all(s);
     s->engine->close(s);
     nj_out_books_fini(&s->out);
+    free(s->ahead.v);
     free(s->older);
     free(s->path);
     free(s->url);
@@ -201,6 +202,7 @@ bool nj_store_writing(const struct nj_store *s)
 static void undo(struct nj_store *s)
 {
     s->engine->undo(s);
+    s->ahead.n = 0; /* what was added since is not there */
     s->tx = NJ_TX_NONE;
     nj_out_books_forget(&s->out);
 }

@@ -467,6 +467,15 @@ uint32_t nj_out_refused(struct nj_store *s, const char *chat);
  * looks at the next thousands of them, so that nobody waits for it. */
 bool nj_seen_add(struct nj_store *s, const char *chat, const char *id,
                  int64_t at_ms);
+/*
+ * Where each question goes over a network, those of a turn are asked together:
+ * true says so, and forgets those of the turn before. What is expected then is
+ * looked at in one trip, and nj_seen_add has its answer until the transaction
+ * is undone. What was not expected is asked for as ever.
+ */
+bool nj_seen_ahead(struct nj_store *s);
+void nj_seen_expect(struct nj_store *s, const char *chat, const char *id);
+void nj_seen_look(struct nj_store *s);
 /* Is it remembered? */
 bool nj_seen_has(struct nj_store *s, const char *chat, const char *id);
 void nj_seen_forget(struct nj_store *s, int64_t before_ms);

@@ -35,6 +35,16 @@ struct nj_seen_spot {
     char id[NJ_MSG_ID_MAX];
 };
 
+/* Messages of the turn in hand, asked about together. */
+struct nj_seen_look {
+    struct nj_seen_ahead {
+        struct nj_seen_spot at;
+        bool seen;
+    } * v;
+
+    uint32_t n, cap;
+};
+
 struct sqlite3;
 struct nj_pg;
 struct nj_pg_lease;
@@ -62,6 +72,7 @@ struct nj_store {
     struct nj_stmt_cache stmts;
     struct nj_out_books out;
     struct nj_promise_book promise;
+    struct nj_seen_look ahead;
     struct nj_seen_spot swept; /* what is old has been forgotten up to here */
 };
 

@@ -15,21 +15,19 @@ enum {
     FLAG_MATCHES,
     FLAG_RUNS,
     FLAG_DIR,
+    FLAG_DATABASE,
     FLAG_COUNTS,
     FLAG_COUNT,
     FLAG_INNER,
     FLAG_BESIDE
 };
 
-static const struct nj_flag flags[] = {{"--quick", NULL, false},
-                                       {"--matches", NULL, true},
-                                       {"--runs", NULL, true},
-                                       {"--dir", NULL, true},
-                                       {"--no-counts", NULL, false},
-                                       {"--count", NULL, true},
-                                       {"--inner", NULL, true},
-                                       {"--beside", NULL, true},
-                                       {0}};
+static const struct nj_flag flags[] = {
+    {"--quick", NULL, false},   {"--matches", NULL, true},
+    {"--runs", NULL, true},     {"--dir", NULL, true},
+    {"--database", NULL, true}, {"--no-counts", NULL, false},
+    {"--count", NULL, true},    {"--inner", NULL, true},
+    {"--beside", NULL, true},   {0}};
 
 /* In the order of the table; a name runs the group that it stands in. */
 static const struct {
@@ -44,7 +42,7 @@ static const struct {
     {"P10 binary", nj_bench_binary},       {"P11 growth", nj_bench_growth},
     {"C1 groups", nj_bench_crowd},         {"H1 hotel", nj_bench_hotel},
     {"H2 cards", nj_bench_cards},          {"H3 mask", nj_bench_mask},
-    {"P12 felt", nj_bench_felt},
+    {"P12 felt", nj_bench_felt},           {"D1 pg", nj_bench_pg},
 };
 
 static bool named(const char *names, const char *name)
@@ -106,6 +104,8 @@ static bool read_flags(struct nj_bench *b, const char **inner, int argc,
                 return false;
         } else if (i == FLAG_DIR) {
             b->dir = f.value;
+        } else if (i == FLAG_DATABASE) {
+            b->database = f.value;
         } else if (i == FLAG_COUNTS) {
             b->valgrind = false;
         } else if (i == FLAG_COUNT) {
@@ -155,7 +155,7 @@ static enum nj_status run_figures(struct nj_bench *b, struct nj_err *err)
         any = b->limit == NULL || named(figures[i].names, b->limit);
     if (!any)
         return nj_fail(err, NJ_ERR_NOT_FOUND,
-                       "no figure '%s'; there are P1 to P12, C1 and H1 to H3",
+                       "no figure '%s'; there are P1 to P12, C1, H1 to H3, D1",
                        b->limit);
     if (b->beside_table != NULL)
         st = nj_bench_former_read(b->beside_table, err);

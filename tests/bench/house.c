@@ -106,6 +106,8 @@ enum nj_status nj_bench_house_open(struct nj_bench_house *h, struct nj_bench *b,
     for (uint32_t i = 0; i < groups; i++)
         h->groups[i].over = true;
     nj_house_place(&h->house, b->dir, "nightjar-bench");
+    if (b->database != NULL)
+        nj_str_copy(h->house.path, sizeof(h->house.path), b->database);
     return nj_bench_house_start(h, err);
 }
 

@@ -227,6 +227,51 @@ static void what_was_stored_to_be_sent_has_not_left(void **state)
     assert_int_equal(n, 101);
 }
 
+/* What arrives together is looked at together: however much it is, a turn takes
+ * one trip for that and one for all that it writes. */
+static void a_turn_takes_two_trips(void **state)
+{
+    struct fixture *f = *state;
+    int64_t match = add_match(f, "AAA");
+    struct nj_input_row row = input_row(match, 1);
+
+    assert_true(nj_seen_add(f->s, "qq:g:1", "1", 5));
+    nj_pg_proxy_at(proxy, 0, NJ_PG_ACT_FAIL, "");
+    nj_store_begin(f->s);
+    assert_true(nj_seen_ahead(f->s));
+    nj_seen_expect(f->s, "qq:g:1", "1");
+    nj_seen_expect(f->s, "qq:g:2", "1");
+    nj_seen_expect(f->s, "qq:g:2", "2");
+    nj_seen_look(f->s);
+    assert_false(nj_seen_add(f->s, "qq:g:1", "1", 6));
+    assert_true(nj_seen_add(f->s, "qq:g:2", "1", 6));
+    assert_true(nj_seen_add(f->s, "qq:g:2", "2", 6));
+    assert_false(nj_seen_add(f->s, "qq:g:2", "2", 6));
+    nj_input_insert(f->s, &row);
+    WORKS(nj_store_commit(f->s, &f->err));
+    assert_int_equal(nj_pg_proxy_trips(proxy), 2);
+    assert_true(nj_seen_has(f->s, "qq:g:2", "2"));
+}
+
+/* What was not looked at is asked for, and what was undone is not known. */
+static void what_was_undone_has_not_been_seen(void **state)
+{
+    struct fixture *f = *state;
+
+    nj_store_begin(f->s);
+    (void)nj_seen_ahead(f->s);
+    nj_seen_expect(f->s, "qq:g:1", "1");
+    nj_seen_expect(f->s, "qq:g:1", "2\n3"); /* no line: it is asked for alone */
+    nj_seen_look(f->s);
+    assert_true(nj_seen_add(f->s, "qq:g:1", "1", 5));
+    assert_true(nj_seen_add(f->s, "qq:g:1", "2\n3", 5));
+    nj_store_rollback(f->s);
+    nj_store_begin(f->s);
+    assert_true(nj_seen_add(f->s, "qq:g:1", "1", 5));
+    assert_false(nj_seen_add(f->s, "qq:g:1", "1", 5));
+    WORKS(nj_store_commit(f->s, &f->err));
+}
+
 int main(void)
 {
 #define WITH_PROXY(test) \
@@ -241,6 +286,8 @@ int main(void)
         WITH_PROXY(a_server_that_crashes_is_found_again),
         WITH_PROXY(another_database_is_no_way_back),
         WITH_PROXY(what_was_stored_to_be_sent_has_not_left),
+        WITH_PROXY(a_turn_takes_two_trips),
+        WITH_PROXY(what_was_undone_has_not_been_seen),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -34,6 +34,8 @@ void nj_platform_event(struct nj_referee *r, const struct nj_event *ev);
 void nj_route_message(struct nj_referee *r, const struct nj_event *ev);
 /* Is somebody asking for something, or is it ordinary talk? Wakes nothing. */
 bool nj_route_asks(struct nj_referee *r, const struct nj_event *ev);
+/* Looks in one trip which of these have been heard before, where that is one. */
+void nj_route_ahead(struct nj_referee *r, const struct nj_event *events);
 
 /*
  * --- friends ---

@@ -314,6 +314,19 @@ bool nj_route_asks(struct nj_referee *r, const struct nj_event *ev)
     return a.e != NULL && reads(&a, &w, &typed);
 }
 
+void nj_route_ahead(struct nj_referee *r, const struct nj_event *events)
+{
+    if (!nj_seen_ahead(r->store))
+        return;
+    for (const struct nj_event *ev = events; ev != NULL; ev = ev->next)
+        if (ev->kind == NJ_EVENT_PRESS ||
+            (ev->kind == NJ_EVENT_MESSAGE && nj_route_asks(r, ev))) {
+            nj_seen_expect(r->store, ev->chat, ev->id);
+            nj_arena_reset(&r->arena);
+        }
+    nj_seen_look(r->store);
+}
+
 /* LN-10.1: may words without a prefix be an order of his? Of who is to move, or,
  * where the game itself knows what is talk, of whoever sits there. */
 static bool heeds(struct nj_referee *r, struct nj_entry *e,

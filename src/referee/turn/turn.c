@@ -107,6 +107,7 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
     nj_books_wished(r, false);
     events = nj_full_kept_first(r, events);
     nj_store_begin(r->store);
+    nj_route_ahead(r, events);
     work(r, events);
     wrote = nj_store_writing(r->store);
     st = nj_store_commit(r->store, &r->err);
