@@ -215,23 +215,30 @@ static void the_absent_one_is_played_and_comes_back(void)
     cards_day(&t);
 }
 
+/* Does the private text in which `at` stands, not before `from`, teach? */
+static bool teaches(const char *from, const char *at)
+{
+    const char *head = from, *hint;
+
+    for (const char *p = from; (p = strstr(p, "【私密】")) != NULL && p < at;
+         p++)
+        head = p;
+    hint = strstr(head, "第一次玩");
+    return hint != NULL && hint < at;
+}
+
 /* Who has just lost his last card gets no hint of what to do by day. */
 static void the_dead_are_taught_nothing(const struct nj_evening *e)
 {
     unsigned out = 0;
 
     for (unsigned i = 0; i < e->n; i++) {
-        const char *at = e->chat[i].heard.len > 0 ? e->chat[i].heard.p : "";
-        const char *head = at, *hint;
+        const char *heard = e->chat[i].heard.len > 0 ? e->chat[i].heard.p : "";
 
-        for (; (at = strstr(at, "你出局了")) != NULL; at++, out++) {
-            for (const char *p = head;
-                 (p = strstr(p, "【私密】")) != NULL && p < at; p++)
-                head = p;
-            hint = strstr(head, "第一次玩");
-            if (hint != NULL && hint < at)
+        for (const char *at = heard; (at = strstr(at, "你出局了")) != NULL;
+             at++, out++)
+            if (teaches(heard, at))
                 fail_msg("%s is out, and taught", e->people[i].name);
-        }
     }
     assert_true(out > 0);
 }
