@@ -13,6 +13,7 @@
 
 #include "base/arena.h"
 #include "base/clock.h"
+#include "base/fence.h"
 #include "gateway/onebot/onebot.h"
 #include "gateway/onebot/talk.h"
 #include "kit/kept_log.h"
@@ -113,6 +114,21 @@ static void a_silent_peer_is_never_up(void **state)
     expect_fate(f, 1, NJ_FATE_NOT_SENT);
     nj_ob_server_heartbeat(f->server, 5000, true);
     ears_only(&f->ears, NJ_EVENT_UP);
+}
+
+/* What is to be said waits until we may speak again (base/fence.h). */
+static void who_may_not_speak_is_silent(void **state)
+{
+    struct fixture *f = connected(state);
+    bool said;
+
+    nj_fence_until(nj_fence_now_ms());
+    send_group(f, 1, "held back");
+    said = nj_ob_server_expect_group(f->server, 1001, "held back", 500) != NULL;
+    nj_fence_lift();
+    assert_false(said);
+    assert_non_null(
+        nj_ob_server_expect_group(f->server, 1001, "held back", 5000));
 }
 
 static void lost_before_the_answer(void **state)
@@ -478,6 +494,7 @@ int main(void)
         WITH_SERVER(no_token_is_sent_where_none_is_set),
         WITH_SERVER(an_answer_proves_the_link),
         WITH_SERVER(a_silent_peer_is_never_up),
+        WITH_SERVER(who_may_not_speak_is_silent),
         WITH_SERVER(lost_before_the_answer),
         WITH_SERVER(lost_behind_the_answer),
         WITH_SERVER(slow_answers_are_waited_for),
