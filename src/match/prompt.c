@@ -243,8 +243,8 @@ void nj_prompt(struct nj_match *m, const struct nj_ask *ask, const char *key,
     if (ask->verb != NULL) {
         const struct nj_verb *verb = nj_game_verb(m->game, ask->verb);
 
-        NJ_ASSERT(verb != NULL && nj_verb_least(verb) == 1);
-        NJ_ASSERT(verb->args[0] == 't');
+        NJ_ASSERT(verb != NULL && verb->args[0] == 't' &&
+                  nj_verb_least(verb) == 1);
         NJ_ASSERT(ask->dflt < ask->n);
     }
     put(m, ask);
