@@ -208,7 +208,7 @@ static void in_the_language_of_who_asks(void **state)
     assert_int_equal(setenv("LC_ALL", "zh_CN.UTF-8", 1), 0);
     FINDS(1, "[不行] @Night_Jar_Bot 在群里只听得到命令", "→ 对 @BotFather 发");
     assert_int_equal(setenv("LC_ALL", "zh_TW.UTF-8", 1), 0);
-    FINDS(1, "[不行] @Night_Jar_Bot 在群組裡只聽得到命令");
+    FINDS(1, "[不行] @Night_Jar_Bot 在群組裡只聽得到指令");
     assert_int_equal(setenv("LC_ALL", "", 1), 0);
     assert_int_equal(setenv("LANG", "zh_HK.UTF-8", 1), 0);
     FINDS(1, "要先解決 1 處");
