@@ -44,6 +44,7 @@ static void become(struct nj_bench *b, const char *dir, const char *const *args,
                    int in, int out)
 {
     const char *argv[ARGS_MAX + 2] = {b->self};
+    char *words[ARGS_MAX + 2]; /* only read, which execv's type does not say */
 
     for (int i = 0; args[i] != NULL; i++) {
         NJ_ASSERT(i < ARGS_MAX);
@@ -53,7 +54,8 @@ static void become(struct nj_bench *b, const char *dir, const char *const *args,
     (void)dup2(out, STDOUT_FILENO);
     if (chdir(dir) != 0 || freopen("/dev/null", "w", stderr) == NULL)
         _exit(127);
-    (void)execv(b->self, (char *const *)(uintptr_t)argv);
+    memcpy(words, argv, sizeof(words));
+    (void)execv(b->self, words);
     _exit(127);
 }
 

@@ -92,7 +92,7 @@ static enum nj_status beside(struct others *o, const char *words, double *ms,
             st = nj_house_rest(&o->h.house, err);
     }
     *ms = nj_bench_percentile(took, o->n - 1, 99) / 1e6;
-    if (st == NJ_OK && o->h.texts - texts < 2 * (o->n - 1))
+    if (st == NJ_OK && o->h.texts - texts < 2 * (uint64_t)(o->n - 1))
         return nj_fail(err, NJ_ERR_MISMATCH, "nobody answers '%s'", words);
     return st;
 }

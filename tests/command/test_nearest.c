@@ -112,12 +112,12 @@ static void no_word_is_left_out_for_its_letters(void **state)
         near_as_if_all_were_compared(word, n > 3 ? n - 3 : n - 1);
         (void)snprintf(typed, sizeof(typed), "q%s", word);
         near_as_if_all_were_compared(typed, n + 1);
-        memcpy(typed, word, n);
+        memcpy(typed, word, n + 1);
         for (size_t k = 0; k + 1 < n && (unsigned char)word[0] < 0x80; k++) {
             typed[k] = word[k + 1];
             typed[k + 1] = word[k];
             near_as_if_all_were_compared(typed, n);
-            memcpy(typed, word, n);
+            memcpy(typed, word, n + 1);
         }
     }
 }
