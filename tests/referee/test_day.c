@@ -174,7 +174,7 @@ static void look_at_it(void)
 static void each_group_has_played(void)
 {
     uint64_t all = (uint64_t)SESSIONS * day.groups;
-    uint64_t late = all * LINES * STEP_S / DAY_S;
+    uint64_t late = all * LINES * STEP_S / (uint64_t)DAY_S;
 
     assert_in_range(day.matches, all - late - 1, all);
     assert_true(day.texts > day.matches * MOVES);
