@@ -17,8 +17,8 @@ struct nj_command_args {
  * The arguments of an order or query, by the letters of its verb (match/
  * game.h): 't' takes the command's next text ("" if it has none), 'n' its next
  * number, 's' its next number as a seat, 'o' its next number if it has one,
- * 'w' its `words`, 'r' what it was read from, as much as an order can hold. False if a number is missing or the seat's is no seat of
- * any match.
+ * 'w' its `words`, 'r' what it was read from, as much as an order can hold.
+ * False if a number is missing or the seat's is no seat of any match.
  */
 bool nj_command_order(const struct nj_command *c, const struct nj_verb *verb,
                       struct nj_command_args *room, struct nj_args *out);

@@ -74,12 +74,12 @@ typedef void nj_query_fn(const struct nj_match *m, struct nj_query *q);
  * What a seat may order or ask. `args` has one letter each: 't' text, 'n'
  * number, 's' seat, behind them 'o' a number that may be missing, and as the
  * last 'w' the tokens of words in the texts, which may be missing too, and 'r'
- * all that was typed, in its words, which computer players leave out; the match checks count and types. "T" alone, of an
- * order, is a text of any length: where an order cannot hold a message it
- * becomes several, each with a text and, as a number, the bytes that are still
- * to come, 0 for the last; so the first can be refused if all is too much. Where the rules want
- * their own error for the wrong channel, `channel` is BOTH and `apply`
- * refuses. Exactly one of `apply`, `query` and `order` (match/order.h) is set.
+ * all that was typed, in its words, which computer players leave out; the match
+ * checks count and types. "T" alone, of an order, is a text of any length: where
+ * an order cannot hold a message it becomes several, each with a text and, as a
+ * number, the bytes that are still to come, 0 for the last; so the first can be
+ * refused if all is too much. Where the rules want their own error for the
+ * wrong channel, `channel` is BOTH and `apply` refuses. Exactly one of `apply`, `query` and `order` (match/order.h) is set.
  * `bare`: the word is understood in the group without prefix or mention.
  */
 struct nj_verb {
