@@ -69,7 +69,8 @@ takes() { # takes <suite> <command>
 # run where each program has to be handed to qemu; the others of these look at
 # the source, at this machine's compiler, or count its instructions. One sends
 # pictures of two megabytes and wants an answer within seconds.
-starts='^(e2e|fault|planted|browser|guest)/|^cli/program$|^matches$|^compare$'
+starts='^(e2e|fault|planted|browser|guest)/|^matches$|^compare$'
+starts+='|^cli/(program|test_bench|test_texts)$'
 ends='^base/test_bug$|^simulation/test_kill$'
 elsewhere='^(lint|compile)/|^gates$'
 slow='^gateway/onebot/test_calls$'
