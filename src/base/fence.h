@@ -17,8 +17,9 @@
 
 /* All may be called from any thread. */
 
+/* The clock of all this, in ms from some beginning. */
 int64_t nj_fence_now_ms(void);
-/* It may speak until then; once ended, it may not. */
+/* It may speak until then, by that clock; once ended, it may not. */
 void nj_fence_until(int64_t at_ms);
 /* Somebody else speaks now: this process never does again. */
 void nj_fence_end(void);

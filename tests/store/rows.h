@@ -246,6 +246,30 @@ static inline struct nj_out_row out_row(int64_t match, const char *chat,
     return row;
 }
 
+static inline void same_out(const struct nj_out_row *row,
+                            const struct nj_out_row *want)
+{
+    assert_int_equal(row->id, want->id);
+    assert_int_equal(row->match, want->match);
+    assert_int_equal(row->seq, want->seq);
+    assert_int_equal(row->to, want->to);
+    assert_int_equal(row->seats, want->seats);
+    assert_int_equal(row->refusal, want->refusal);
+    assert_int_equal(row->repeat, want->repeat);
+    assert_int_equal(row->copy, want->copy);
+    assert_int_equal(row->tries, want->tries);
+    assert_int_equal(row->urgency, want->urgency);
+    assert_int_equal(row->receipt, want->receipt);
+    assert_int_equal(row->state, want->state);
+    assert_int_equal(row->at_ms, want->at_ms);
+    assert_string_equal(row->chat, want->chat);
+    assert_string_equal(row->key, want->key);
+    assert_string_equal(row->clause, want->clause);
+    assert_string_equal(row->args, want->args);
+    assert_string_equal(row->choices, want->choices);
+    assert_string_equal(row->reason, want->reason);
+}
+
 static inline int64_t add_out(struct fixture *f, int64_t match,
                               const char *chat, enum nj_out_state state)
 {
