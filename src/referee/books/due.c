@@ -42,6 +42,7 @@ void nj_due_note(struct nj_referee *r, struct nj_entry *e)
         nj_ranks_add(&r->due, e, e->deadline_ms);
     else if (e->deadline_ms < nj_ranks_at(&r->due, e))
         nj_ranks_move(&r->due, e, e->deadline_ms);
+    NJ_ASSERT(e->due_place != 0 && nj_ranks_at(&r->due, e) <= e->deadline_ms);
 }
 
 void nj_due_note_all(struct nj_referee *r)
@@ -87,6 +88,7 @@ int64_t *nj_due_take(struct nj_referee *r, uint32_t *n)
     while (settle(r) && r->due.v[0].at <= r->now_ms) {
         struct nj_entry *e = nj_ranks_take(&r->due);
 
+        NJ_ASSERT(e->due_place == 0 && e->deadline_ms <= r->now_ms);
         if ((*n & (*n - 1)) == 0)
             ids = nj_realloc(ids, 2 * (size_t)(*n + 1) * sizeof(ids[0]));
         ids[(*n)++] = e->id;

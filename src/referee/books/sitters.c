@@ -180,6 +180,7 @@ void nj_sitters_hand(struct nj_sitter *s, const char *user, const char *name)
     nj_sitters_text(&s->why, NULL);
     s->place++;
     s->computer = user[0] == '\0';
+    NJ_ASSERT(s->wanted == NULL && s->first_user != NULL);
 }
 
 void nj_sitters_rename(struct nj_sitter *s, const char *user)

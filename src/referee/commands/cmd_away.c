@@ -25,6 +25,7 @@ static int64_t spent(struct nj_request *a)
     char key[40], text[32] = "0";
     long long ms;
 
+    NJ_ASSERT(a->e->state == NJ_MATCH_RUNNING);
     key_of(a->e, key);
     (void)nj_setting_get(a->r->store, a->who->address, key, text, sizeof(text));
     ms = strtoll(text, NULL, 10);

@@ -39,6 +39,7 @@ static void tell_base(struct nj_request *a, const struct nj_game *g)
     char tokens[NJ_OPENING_BYTES];
     struct nj_str words = NJ_STR_INIT(NJ_OPENING_BYTES);
 
+    NJ_ASSERT(a->ev->group && a->e == NULL);
     nj_base_tokens(a->r, a->where, g, tokens, sizeof(tokens));
     nj_opening_show(a->r, g, tokens, nj_books_lang(a->r, a->where), &words);
     if (words.len == 0)

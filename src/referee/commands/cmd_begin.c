@@ -66,6 +66,7 @@ static bool is_live(const struct nj_entry *e, const struct nj_options *o)
     const struct nj_game *g = e->game->game;
     bool any = false;
 
+    NJ_ASSERT(e->match == NULL);
     for (int i = 0; g->options[i].key != NULL; i++) {
         if (g->options[i].type != NJ_OPTION_MS || o->v[i] == 0)
             continue;
@@ -98,6 +99,7 @@ static uint32_t silent_seats(struct nj_request *a,
 {
     uint32_t n = 0;
 
+    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
     for (uint8_t i = 0; i < a->e->n_sitters; i++) {
         const struct nj_sitter *s = &a->e->sitters[i];
 

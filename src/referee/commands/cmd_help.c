@@ -63,6 +63,7 @@ static uint32_t same_word(struct nj_request *a, const char *word,
                            a->e != NULL ? a->e->words : NULL, &cmd) ||
         cmd.n_args > 0)
         return 0;
+    NJ_ASSERT(cmd.verb[0] != '\0');
     lines[0] = nj_commands_example(
         a->r->setup.commands, nj_books_lang(a->r, a->where), cmd.of, cmd.verb);
     return lines[0] != NULL ? 1 : 0;

@@ -150,6 +150,7 @@ void nj_do_join(struct nj_request *a)
 {
     char words[NJ_CONTRIBUTION_MAX + 1];
 
+    NJ_ASSERT(a->ev->group && a->where != a->who);
     a->e = lobby_of(a);
     if (!nj_join_may(a))
         return;
@@ -184,6 +185,7 @@ void nj_join_by_link(struct nj_referee *r, struct nj_entry *e,
                            .e = e};
     struct nj_request told = a;
 
+    NJ_ASSERT(ev->group && !a.who->group);
     told.where = a.who; /* what is in the way he hears himself */
     if (nj_homes_has(e, a.where) && nj_join_may(&told))
         join(&a, words);

@@ -35,6 +35,7 @@ static struct season season_of(struct nj_request *a, const char *word)
         return (struct season){now, now, word};
     if (strcmp(word, "year") == 0)
         return (struct season){now / 12 * 12, now / 12 * 12 + 11, word};
+    NJ_ASSERT(strcmp(word, "total") == 0);
     return (struct season){0, INT32_MAX, "total"};
 }
 
@@ -207,6 +208,7 @@ static void draw_listed(void *ctx, const struct nj_ledger_sum *row)
 /* A column is a season, a row a kind of list. */
 static void draw_list(struct listing *l, uint32_t kind, uint32_t column)
 {
+    NJ_ASSERT(kind < LISTS && l->poster != NULL);
     l->by = lists_of(l->game)[kind];
     l->place = 0;
     nj_poster_list(l->poster, kind, column,
@@ -237,6 +239,7 @@ static struct nj_poster *begin_poster(const struct listing *l)
     const struct nj_arg game =
         nj_arg_word("game", l->game != NULL ? l->game->id : "");
 
+    NJ_ASSERT(l->a->e == NULL);
     return nj_pictures_poster(
         l->a->r, NULL, l->a->where,
         (struct nj_poster_text){

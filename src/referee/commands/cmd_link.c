@@ -308,6 +308,7 @@ void nj_do_link(struct nj_request *a)
         nj_reply(a, "shell.need_private", NJ_NO_ARGS);
         return;
     }
+    NJ_ASSERT(!a->ev->group && a->where == a->who);
     if (word != NULL)
         use_code(a, word);
     else if (give_code(a, "", &row))

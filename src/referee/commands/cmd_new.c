@@ -70,6 +70,7 @@ static bool read_line(struct nj_request *a, const struct nj_game *g,
 /* Opens it and shows its card. */
 static bool open_table(struct nj_request *a, const struct nj_table_plan *plan)
 {
+    NJ_ASSERT(a->e == NULL);
     a->e = nj_table_open(a->r, a->where, a->who->address, plan);
     if (a->e == NULL)
         return nj_deny(a, "shell.no_code_free", NJ_NO_ARGS);

@@ -27,6 +27,7 @@ static void toggle_tables(struct nj_request *a, const char *game)
 {
     bool was = toggle(a, a->where->address, game);
 
+    NJ_ASSERT(a->ev->group && nj_private_proved(a->who));
     if (game[0] == '\0')
         nj_reply(a, was ? "shell.notify_off" : "shell.notify_on", NJ_NO_ARGS);
     else

@@ -35,6 +35,7 @@ static void shut(struct nj_request *a, bool on)
 {
     const char *user = nj_command_text(a->cmd, "text");
 
+    NJ_ASSERT(!a->ev->group);
     if (nj_address_user_id(user) == NULL || strlen(user) >= NJ_ADDRESS_MAX) {
         nj_reply(a, "shell.owner.which_user", NJ_NO_ARGS);
         return;

@@ -137,6 +137,7 @@ static void settle_hours(struct nj_request *a, struct nj_quiet q)
 {
     struct nj_customs customs = a->where->customs;
 
+    NJ_ASSERT(q.from != q.to || q.from == 0);
     customs.quiet_set = true;
     customs.quiet = q;
     if (!nj_place_settle(a->r, a->where, &customs))

@@ -180,6 +180,7 @@ static nj_seat_set forgetful(const struct nj_entry *e,
 /* Reminds them in private. */
 static void remind(struct nj_referee *r, struct nj_entry *e, nj_seat_set due)
 {
+    NJ_ASSERT(r->acting == NULL);
     for (uint8_t i = 0; i < e->n_sitters; i++) {
         const struct nj_sitter *s = &e->sitters[i];
 

@@ -96,6 +96,7 @@ static void no_such_preset(struct nj_request *a, const char *word)
     struct nj_str names = NJ_STR_INIT(300), key = NJ_STR_INIT(60);
     struct nj_format f;
 
+    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
     nj_tell_format(a->r, NULL, a->where, &f);
     nj_format_key(&f, "shell.preset_key", NJ_NO_ARGS, &key);
     for (uint32_t i = 0; g->presets[i].name != NULL; i++)

@@ -83,6 +83,7 @@ void nj_do_export(struct nj_request *a)
 
     if (!nj_record_meant(a, &row))
         return;
+    NJ_ASSERT(row.state == NJ_MATCH_OVER);
     nj_result_each(a->r->store, row.id, add_standing, &s);
     nj_hash_hex(&row.commitment, commitment);
     nj_hash_hex(&row.secret, secret);

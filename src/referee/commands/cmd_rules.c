@@ -86,6 +86,7 @@ void nj_rules_heading(struct nj_request *a, const struct nj_game *g,
     title = section + 3 + strcspn(section + 3, " \n");
     title += strspn(title, " ");
     n = nj_utf8_cut(title, strcspn(title, "\n"), cap - 1);
+    NJ_ASSERT(n < cap);
     memcpy(out, title, n);
     out[n] = '\0';
 }
@@ -99,6 +100,7 @@ void nj_rules_clause(struct nj_request *a, const struct nj_game *g,
     const char *from = clause ? section + 3 : word;
 
     n = nj_utf8_cut(from, clause ? n : strlen(from), cap - 1);
+    NJ_ASSERT(n < cap);
     memcpy(out, from, n);
     out[n] = '\0';
 }
@@ -150,6 +152,7 @@ static void score_part(const char *text, const char *part,
         weight[n] = nj_rules_contains(p, strcspn(p, "\n"), part) ? HEADING : 1;
         sharing[n++] = (uint16_t)i;
     }
+    NJ_ASSERT(n <= i); /* each has its place */
     for (i = 0; i < n; i++)
         scores[sharing[i]] += weight[i] * (SHARED / (n + COMMON));
 }
@@ -167,6 +170,7 @@ static const char *find_nearest(const char *text, const char *question)
         char part[PART_BYTES] = "";
         size_t n = part_at(question, &step);
 
+        NJ_ASSERT(n < sizeof(part));
         memcpy(part, question, n);
         if (n > 0)
             score_part(text, part, scores);

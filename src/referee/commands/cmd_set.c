@@ -51,6 +51,7 @@ static const char *with_zone(struct nj_referee *r, struct nj_entry *e,
         w.local = nj_place_named(r, e->homes[0], e) != NULL;
     }
     nj_when_print(nj_when_pack(&w), &text);
+    NJ_ASSERT(text.len > 0 && !text.over);
     word = nj_arena_copy(&r->arena, text.p, text.len);
     nj_str_fini(&text);
     return word;
@@ -97,6 +98,7 @@ static void bad_value(struct nj_request *a, const struct nj_option *opt,
     struct nj_str values = NJ_STR_INIT(300);
     struct nj_format f;
 
+    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
     nj_tell_format(a->r, NULL, a->where, &f);
     nj_settings_values(&f, g, opt, &values);
     nj_reply(
@@ -259,6 +261,7 @@ static void no_such_edition(struct nj_request *a, const char *word)
     struct nj_str values = NJ_STR_INIT(300), key = NJ_STR_INIT(60);
     struct nj_format f;
 
+    NJ_ASSERT(nj_game_has_editions(g));
     nj_tell_format(a->r, NULL, a->where, &f);
     nj_format_key(&f, "shell.edition", NJ_NO_ARGS, &key);
     nj_table_list_editions(&f, g, &values);
@@ -369,6 +372,7 @@ static void tell_fixed(struct nj_request *a, const char *key, const char *value)
     const struct nj_option *opt =
         value == NULL ? find_typed(a, key, &rest) : NULL;
 
+    NJ_ASSERT(a->e->state != NJ_MATCH_LOBBY);
     if (opt != NULL && rest == NULL)
         nj_settings_tell_one(a, opt);
     else

@@ -160,6 +160,7 @@ static struct nj_chat *wants_in(struct nj_request *a, const struct nj_entry *e,
 {
     const struct nj_applicant *one = a->r->applicants;
 
+    NJ_ASSERT(e->state == NJ_MATCH_LOBBY);
     for (; one != NULL; one = one->next)
         if (one->match == e->id && one->until_ms > a->r->now_ms &&
             strcmp(nj_address_group_id(one->group), group) == 0)

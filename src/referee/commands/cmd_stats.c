@@ -62,6 +62,7 @@ static bool by_name(struct nj_request *a, const char *word, struct subject *who)
     struct search s = {.name = word, .who = who};
     const struct nj_named_of of = {a->where->address, word, NAMED_MAX};
 
+    NJ_ASSERT(a->ev->group);
     nj_stats_each_named(a->r->store, of, add_person, &s);
     if (s.people == 1)
         return true;
@@ -87,6 +88,7 @@ static const struct nj_sitter *seat_meant(struct nj_request *a,
     if (word[0] < '1' || word[0] > '9' || word[1] != '\0' || a->e == NULL ||
         a->e->state != NJ_MATCH_RUNNING || !nj_sitters_load(a->r, a->e))
         return NULL;
+    NJ_ASSERT(a->ev->group);
     s = nj_sitters_at(a->e, (nj_seat)(word[0] - '1'));
     return s != NULL && !s->computer ? s : NULL;
 }

@@ -194,6 +194,7 @@ const char *nj_takeover_by_press(struct nj_referee *r, struct nj_entry *e,
     struct nj_sitter *s = named(&a, words, &other);
     const char *why = objection(&a, s, other);
 
+    NJ_ASSERT(why != NULL || s != NULL);
     if (why != NULL)
         return why;
     if (a.who->reach == NJ_REACH_PROVED)

@@ -116,6 +116,7 @@ void nj_do_why(struct nj_request *a)
     s.me = nj_sitters_of(a->e, a->who->address);
     s.receipt = n != NULL && n->n > 0 && n->n < UINT32_MAX ? (uint32_t)n->n : 0;
     nj_out_each_of(a->r->store, a->e->id, look, &s);
+    NJ_ASSERT(!s.found || s.receipt != 0);
     if (s.receipt != 0 && !s.found)
         nj_reply(a, "shell.why_receipt",
                  NJ_ARGS(nj_arg_int("n", (int64_t)s.receipt)));

@@ -57,6 +57,7 @@ bool nj_collect_meant(struct nj_request *a, const struct nj_words *w,
         e = entry_of(a->r, a->who, w);
     if (e == NULL)
         return false;
+    NJ_ASSERT(!a->ev->group && e->state == NJ_MATCH_RUNNING);
     a->e = e;
     a->text = true;
     *cmd = (struct nj_command){.verb = "-", .of = e->game->game->id};

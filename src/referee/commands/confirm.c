@@ -323,6 +323,7 @@ static bool asks_platform(struct nj_referee *r, struct nj_chat *who,
 void nj_confirm_moved(struct nj_referee *r, const struct nj_chat *from,
                       const struct nj_chat *to)
 {
+    NJ_ASSERT(from->group && to->group);
     for (struct nj_intent *w = r->intents; w != NULL; w = w->next) {
         if (strcmp(w->group, from->address) != 0 &&
             strcmp(w->group, to->address) != 0)

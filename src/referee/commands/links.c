@@ -84,6 +84,7 @@ void nj_do_start(struct nj_request *a)
         nj_reply(a, "shell.hello", NJ_NO_ARGS);
         return;
     }
+    NJ_ASSERT(a->where == a->who);
     found = nj_button_find(a->r->store, payload->text, &row);
     if (!nj_store_good(a->r->store))
         return;
@@ -140,6 +141,7 @@ void nj_links_member(struct nj_referee *r, const struct nj_event *ev)
 void nj_links_moved(struct nj_referee *r, const struct nj_chat *from,
                     const struct nj_chat *to)
 {
+    NJ_ASSERT(from->group && to->group);
     for (struct nj_link *l = r->links; l != NULL; l = l->next) {
         if (l->answered || (strcmp(l->chat, from->address) != 0 &&
                             strcmp(l->chat, to->address) != 0))

@@ -54,6 +54,7 @@ static bool apply_token(const struct nj_game *g, const char *token,
 
     if (n >= sizeof(key) || token[n] == '\0')
         return false;
+    NJ_ASSERT(token[n] == '=');
     memcpy(key, token, n);
     key[n] = '\0';
     *value = token + n + 1;
@@ -93,6 +94,9 @@ static bool is_item(struct nj_referee *r, const struct nj_game *g,
         out->preset = nj_phrase_preset(r, g, word);
     if (out->edition == NULL && out->preset == NULL)
         out->token = token_of(r, g, word, &at, &value);
+    NJ_ASSERT((out->edition != NULL) + (out->preset != NULL) +
+                  (out->token != NULL) <=
+              1);
     return out->edition != NULL || out->preset != NULL || out->token != NULL;
 }
 
@@ -185,6 +189,7 @@ bool nj_opening_read(struct nj_referee *r, const struct nj_game *g,
         text += size;
         n++;
     }
+    NJ_ASSERT(n <= NJ_OPENING_WORDS);
     apply_items(g, items, n, o);
     return true;
 }
@@ -215,6 +220,7 @@ void nj_opening_list(struct nj_referee *r, const struct nj_game *g,
     uint32_t n = nj_commands_words(r->setup.commands, g->id, KIND, lang, words,
                                    NJ_COUNT(words));
 
+    NJ_ASSERT(n <= NJ_COUNT(words));
     for (uint32_t i = 0; nj_game_has_editions(g) && g->editions[i] != NULL; i++)
         add(out, ", ", phrase_in(r, g, lang, "edition", g->editions[i]));
     for (uint32_t i = 0; g->presets[i].name != NULL; i++)

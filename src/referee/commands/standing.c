@@ -64,6 +64,7 @@ static struct nj_standing *place_for(struct nj_referee *r,
                  strcmp(s->said->user, ev->user) == 0)
             return NULL;
     }
+    NJ_ASSERT(best == NULL || best->call == 0);
     return best;
 }
 
@@ -140,6 +141,7 @@ struct nj_event *nj_standing_member(struct nj_referee *r,
             s = r->standing[i];
             r->standing[i] = (struct nj_standing){0};
         }
+    NJ_ASSERT((s.call != 0) == (s.said != NULL));
     if (s.said != NULL)
         s.said->role = ev->here ? ev->role : NJ_ROLE_MEMBER;
     return s.said;

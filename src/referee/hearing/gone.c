@@ -55,6 +55,7 @@ void nj_gone_back(struct nj_referee *r, const char *address)
         return;
     nj_log(NJ_LOG_INFO, "chat", "back",
            NJ_FIELDS(nj_f_word("chat", c->address)));
+    NJ_ASSERT(c->group && r->n_gone > 0);
     set_gone(r, c, false);
     store_gone(r);
     nj_silence_try_group(r, c);

@@ -92,6 +92,7 @@ struct nj_entry *nj_meant_seated(const struct nj_chat *c,
 
     if (c == NULL || who == NULL)
         return NULL;
+    NJ_ASSERT(!who->group);
     for (uint32_t i = 0; i < who->n_entries; i++)
         if (nj_homes_has(who->entries[i], c) &&
             who->entries[i]->state == NJ_MATCH_RUNNING)

@@ -56,6 +56,7 @@ static bool say_host_form(struct nj_request *a, const struct nj_words *w)
     n = nj_commands_examples(a->r->setup.commands,
                              nj_books_lang(a->r, a->where), NULL, word.p, lines,
                              HOST_LINES);
+    NJ_ASSERT(n <= HOST_LINES);
     for (size_t i = 0; i < n; i++)
         if (lines[i][0] == '%')
             nj_str_addf(&text, "\n%s%s", a->r->setup.host_prefix, lines[i] + 1);

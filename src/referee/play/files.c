@@ -89,6 +89,7 @@ static void order(struct nj_referee *r, const struct nj_match_row *row,
 {
     const char *lang = nj_books_lang(r, to);
 
+    NJ_ASSERT(!text->over);
     for (size_t i = 0; i < NJ_COUNT(kinds); i++) {
         struct binding *b = nj_alloc(sizeof(*b));
 

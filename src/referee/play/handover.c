@@ -223,6 +223,7 @@ static struct nj_input input_of(const struct nj_request *a,
                                 const struct nj_sitter *s, const char *name,
                                 struct nj_arg *args, const char *why)
 {
+    NJ_ASSERT(s->seat != NJ_SEAT_NONE);
     args[0] = nj_arg_seat("seat", s->seat);
     args[1] = nj_arg_word("to", "person");
     args[2] = nj_arg_text("name", name);

@@ -93,6 +93,7 @@ static double chance(const struct field *f, uint32_t i, uint32_t q)
     for (uint32_t s = 0; s < f->n; s++)
         if (f->rank[s] >= f->rank[q])
             sum += f->strength[s];
+    NJ_ASSERT(sum > 0.0);
     return f->strength[i] / sum;
 }
 
@@ -118,6 +119,7 @@ static struct nj_rating moved(const struct field *f, uint32_t i)
             continue;
         p = chance(f, i, q);
         a = ties(f, q);
+        NJ_ASSERT(a > 0.0);
         omega += ((q == i ? 1.0 : 0.0) - p) / a;
         delta += p * (1.0 - p) / a;
     }

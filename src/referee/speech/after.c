@@ -283,6 +283,7 @@ void nj_after_store(struct nj_referee *r)
 
 static void confirm(struct nj_referee *r)
 {
+    NJ_ASSERT(!nj_store_writing(r->store));
     for (uint32_t i = 0; i < r->setup.n_gateways; i++) {
         struct nj_gateway *g = r->setup.gateways[i];
 

@@ -101,6 +101,7 @@ static void put_label(struct nj_referee *r, const struct nj_chat *to,
     char key[128];
     const char *own, *verb;
 
+    NJ_ASSERT((behind == NULL) == (of == NULL));
     (void)snprintf(key, sizeof(key), "%s.button.%s", k->prefix, name);
     own = nj_catalog_get(r->setup.catalog, lang, key);
     if (own == NULL && of != NULL) {

@@ -223,6 +223,7 @@ static void say_mildly(struct nj_referee *r, struct nj_chat *c,
         struct nj_out *o = list;
         char *text = nj_stored_milder(r, o);
 
+        NJ_ASSERT(!o->mild && o->part == 0);
         list = o->next;
         o->next = NULL;
         set_aside(c, nj_queue_copy(o));

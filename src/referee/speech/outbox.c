@@ -91,6 +91,7 @@ static bool is_dropped(struct nj_referee *r, struct nj_chat *c,
 {
     if (o->match != *(const int64_t *)match)
         return false;
+    NJ_ASSERT(o != c->under_way);
     forget_parts(c, o);
     nj_outbox_mark_row(r, o, NJ_OUT_KEPT, "");
     return true;

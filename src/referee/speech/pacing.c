@@ -100,6 +100,7 @@ static int64_t even_ms(const struct nj_referee *r, const struct nj_chat *c,
  * waits for have what is left over of a slow one. */
 static uint32_t kept_back(uint32_t n, uint8_t urgency)
 {
+    NJ_ASSERT(n > 0);
     return urgency == NJ_URGENT_MATCH ? 0
            : urgency == NJ_URGENT_SPARE
                ? n - (n + PROMPTS_PART - 1) / PROMPTS_PART
@@ -132,6 +133,7 @@ static void make_room(const struct nj_referee *r, struct nj_chat *c)
     if (c->n_recent < c->recent_cap)
         return;
     cap = c->recent_cap == 0 ? LEAST_RING : 2 * c->recent_cap;
+    NJ_ASSERT((cap & (cap - 1)) == 0);
     ring = nj_alloc(cap * sizeof(ring[0]));
     for (uint32_t i = 0; i < c->n_recent; i++)
         ring[i] = *recent_at(c, i);

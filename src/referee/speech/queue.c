@@ -18,6 +18,7 @@
 
 void nj_queue_free(struct nj_out *out)
 {
+    NJ_ASSERT(out->file == NULL || out->picture.p == NULL);
     free(out->mention);
     free(out->asker);
     free(out->buttons);
@@ -177,6 +178,7 @@ void nj_queue_prepend(struct nj_referee *r, struct nj_chat *c,
     c->head = list;
     if (c->tail == NULL)
         c->tail = last;
+    NJ_ASSERT((c->head == NULL) == (c->queued == 0));
     nj_rest_activate(r, c);
 }
 
@@ -267,6 +269,7 @@ bool nj_queue_keep(struct nj_chat *c, struct nj_queue_kept *k)
         k->list = *list;
         *list = NULL;
     }
+    NJ_ASSERT(k->call != 0 || k->list == NULL);
     return k->call != 0 || k->hold_until_ms != 0 || k->part_row != 0 ||
            k->failures > 0 || k->muted;
 }
@@ -429,6 +432,8 @@ void nj_queue_push(struct nj_referee *r, struct nj_chat *to, struct nj_out *out)
         size_t n = cut_at(out->text, max);
         struct nj_out *part = nj_alloc(sizeof(*part));
         char *rest = out->text + n + strspn(out->text + n, "\n");
+
+        NJ_ASSERT(n > 0); /* or there would be no end of parts */
 
         part->whole = out->row;
         part->part = ++parts;

@@ -536,6 +536,7 @@ void nj_tell_again(struct nj_referee *r, const struct nj_delivery *d,
 /* What has been made is the message's. */
 static void put_made(struct nj_commission *c, struct nj_out *o)
 {
+    NJ_ASSERT(o->file == NULL && o->picture.p == NULL);
     if (c->made.len == 0) {
         o->picture = c->png;
         c->png = (struct nj_png){NULL, 0};

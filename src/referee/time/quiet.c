@@ -41,6 +41,7 @@ int64_t nj_quiet_out(struct nj_referee *r, struct nj_entry *e, int64_t at_ms)
 
         for (uint8_t i = 0; i < e->n_homes; i++)
             (void)nj_place_is_quiet(r, e->homes[i], e, at_ms, &at_ms);
+        NJ_ASSERT(at_ms >= before);
         if (at_ms == before)
             break;
     }

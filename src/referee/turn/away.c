@@ -56,6 +56,7 @@ void nj_away_begin(struct nj_referee *r, struct nj_event *events)
 /* It is back, and all is as it has it. */
 static bool come_back(struct nj_referee *r)
 {
+    NJ_ASSERT(r->away);
     if (nj_store_return(r->store, &r->err) != NJ_OK || !nj_full_start_over(r))
         return false;
     nj_clocks_away(r, r->away_ms);
