@@ -1,5 +1,6 @@
 /* src/gateway/room: what each hears, and what is there when he comes back. */
 #include "base/arena.h"
+#include "gateway/room/room_priv.h"
 #include "gateway/room/visit.h"
 #include "kit/http.h"
 #include "kit/private.h"
