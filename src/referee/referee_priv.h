@@ -31,6 +31,7 @@ struct nj_doubt;
 struct nj_intent;
 struct nj_link;
 struct nj_pacing;
+struct nj_reading;
 struct nj_request;
 struct nj_rest;
 struct nj_skew;
@@ -74,6 +75,7 @@ struct nj_referee {
     struct nj_intent *intents;       /* powers that wait to be confirmed */
     struct nj_applicant *applicants; /* groups that want a table: cmd_share.c */
     struct nj_standing *standing;    /* NJ_STANDINGS_MAX */
+    struct nj_reading *readings;     /* courses being read: cmd_replay.c */
     bool draining;          /* no new tables: the program will be replaced */
     int64_t crowd_ms;       /* when the log last heard of too many tables */
     struct nj_chat *acting; /* whose power is being applied; NULL */

@@ -215,27 +215,78 @@ void nj_out_each_pending(struct nj_store *s, nj_out_fn *fn, void *ctx)
     nj_stmt_end(&q);
 }
 
-/* Backwards along the chain; a damaged one cannot lead in a circle. */
-void nj_out_each_of(struct nj_store *s, int64_t match, nj_out_fn *fn, void *ctx)
+/* Backwards along the chain of a match, from the row that holds a message; a
+ * damaged one cannot lead in a circle. */
+#define CHAIN                                                                   \
+ "WITH RECURSIVE chain (at, before) AS (SELECT m.id, m.previous FROM said AS m" \
+ " WHERE m.id = (SELECT max(b.id) FROM said AS b WHERE b.id <= ?) UNION ALL"    \
+ " SELECT m.id, m.previous FROM chain CROSS JOIN said AS m ON m.id = (SELECT"   \
+ " max(b.id) FROM said AS b WHERE b.id <= chain.before) WHERE m.id < chain.at)"
+
+/* What is read may not have been written yet. */
+static struct nj_stmt begin_chain(struct nj_store *s, const char *sql,
+                                  int64_t last)
 {
-    struct reader r = {.fn = fn, .ctx = ctx};
     struct nj_stmt q;
 
-    NJ_ASSERT(match > 0);
     if (s->tx == NJ_TX_OPEN)
         nj_out_books_write(s);
-    q = nj_stmt_begin(
-        s, "WITH RECURSIVE chain (at, before) AS (SELECT m.id, m.previous"
-           " FROM pulses AS p JOIN said AS m ON m.id = (SELECT max(b.id) FROM"
-           " said AS b WHERE b.id <= p.last_message) WHERE p.match_id = ?"
-           " AND p.last_message > 0 UNION ALL SELECT m.id, m.previous"
-           " FROM chain CROSS JOIN said AS m ON m.id = (SELECT max(b.id)"
-           " FROM said AS b WHERE b.id <= chain.before) WHERE m.id < chain.at),"
-           " own (at) AS MATERIALIZED (SELECT at FROM chain ORDER BY at"
-           " LIMIT -1)" NJ_SAID_COLUMNS
-           " WHERE id IN (SELECT at FROM own) ORDER BY id");
-    nj_bind_i64(&q, match);
+    q = nj_stmt_begin(s, sql);
+    nj_bind_i64(&q, last);
+    return q;
+}
+
+void nj_out_each_before(struct nj_store *s, int64_t last, uint32_t rows,
+                        nj_out_fn *fn, void *ctx)
+{
+    struct reader r = {.fn = fn, .ctx = ctx};
+    struct nj_stmt q = begin_chain(
+        s,
+        CHAIN
+        ", own (at) AS MATERIALIZED (SELECT at FROM chain LIMIT ?)" NJ_SAID_COLUMNS
+        " WHERE id IN (SELECT at FROM own) ORDER BY id",
+        last);
+
+    NJ_ASSERT(last > 0 && rows > 0);
+    nj_bind_i64(&q, rows);
     nj_said_each(s, &q, read_one, &r);
+}
+
+/* 0: there is no row. */
+static int64_t only_number(struct nj_stmt *q)
+{
+    int64_t n = nj_stmt_step(q) ? nj_read_i64(q, 0, INT64_MAX) : 0;
+    struct nj_store *s = q->s;
+
+    nj_stmt_end(q);
+    return nj_store_good(s) ? n : 0;
+}
+
+int64_t nj_out_before(struct nj_store *s, int64_t last, uint32_t rows)
+{
+    struct nj_stmt q = begin_chain(
+        s, CHAIN " SELECT before FROM chain LIMIT 1 OFFSET ?", last);
+
+    NJ_ASSERT(last > 0 && rows > 0);
+    nj_bind_i64(&q, (int64_t)rows - 1);
+    return only_number(&q);
+}
+
+int64_t nj_out_last(struct nj_store *s, int64_t match)
+{
+    struct nj_stmt q = begin_chain(
+        s, "SELECT last_message FROM pulses WHERE match_id = ?", match);
+
+    NJ_ASSERT(match > 0);
+    return only_number(&q);
+}
+
+void nj_out_each_of(struct nj_store *s, int64_t match, nj_out_fn *fn, void *ctx)
+{
+    int64_t last = nj_out_last(s, match);
+
+    if (last > 0)
+        nj_out_each_before(s, last, UINT32_MAX, fn, ctx);
 }
 
 void nj_out_each_sending(struct nj_store *s, void (*fn)(void *ctx, int64_t id),

@@ -453,6 +453,15 @@ bool nj_out_load(struct nj_store *s, int64_t id, nj_out_fn *fn, void *ctx);
  * rows with `copy` are left out. */
 void nj_out_each_of(struct nj_store *s, int64_t match, nj_out_fn *fn,
                     void *ctx);
+/* The same in parts, from the end on, for who must not read all at once. A part
+ * is up to so many rows, which hold what was said at one moment, back from the
+ * one with message `last`: its messages in order; and the message before them, 0
+ * if there is none. The last message of a match begins this; 0: nothing was
+ * said. */
+void nj_out_each_before(struct nj_store *s, int64_t last, uint32_t rows,
+                        nj_out_fn *fn, void *ctx);
+int64_t nj_out_before(struct nj_store *s, int64_t last, uint32_t rows);
+int64_t nj_out_last(struct nj_store *s, int64_t match);
 /* What the platform refused for that chat becomes pending again; calls `fn`
  * for each row, in order. */
 void nj_out_release(struct nj_store *s, const char *chat, nj_out_fn *fn,

@@ -124,6 +124,12 @@ WRAP_VOID(nj_notice_put, (struct nj_store * s, const struct nj_notice *n),
 WRAP_VOID(nj_offset_put,
           (struct nj_store * s, const char *gateway, int64_t offset),
           (s, gateway, offset));
+WRAP(int64_t, nj_out_before, (struct nj_store * s, int64_t last, uint32_t rows),
+     (s, last, rows));
+WRAP_VOID(nj_out_each_before,
+          (struct nj_store * s, int64_t last, uint32_t rows, nj_out_fn *fn,
+           void *ctx),
+          (s, last, rows, fn, ctx));
 WRAP_VOID(nj_out_each_of,
           (struct nj_store * s, int64_t match, nj_out_fn *fn, void *ctx),
           (s, match, fn, ctx));
@@ -131,6 +137,7 @@ WRAP_VOID(nj_out_each_pending, (struct nj_store * s, nj_out_fn *fn, void *ctx),
           (s, fn, ctx));
 WRAP_VOID(nj_out_insert, (struct nj_store * s, struct nj_out_row *row),
           (s, row));
+WRAP(int64_t, nj_out_last, (struct nj_store * s, int64_t match), (s, match));
 WRAP(bool, nj_out_load,
      (struct nj_store * s, int64_t id, nj_out_fn *fn, void *ctx),
      (s, id, fn, ctx));

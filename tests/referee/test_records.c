@@ -314,6 +314,53 @@ static void pages_follow_one_another(void **state)
     house_close(&h);
 }
 
+static void turn(struct house *h)
+{
+    struct nj_err err = {{0}};
+
+    assert_int_equal(nj_house_turn(&h->in, &err), NJ_OK);
+}
+
+/* A course is read in slices, and others are answered between them. */
+static void nobody_waits_for_a_long_course(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "rec_slices");
+    begin(&h, "ann bob cat");
+    for (int i = 0; i < 60; i++)
+        house_group(&h,
+                    i % 3 == 0   ? "ann"
+                    : i % 3 == 1 ? "bob"
+                                 : "cat",
+                    "停止");
+    give_up(&h, "ann");
+    give_up(&h, "bob");
+    house_pass(&h, 3000);
+    house_forget(&h);
+    nj_memory_group(h.gateway, "qq:g:1", "qq:u:x", "x", "slices-1", "#回放");
+    nj_memory_group(h.gateway, "qq:g:1", "qq:u:y", "y", "slices-2", "#回放 2");
+    turn(&h);
+    assert_int_equal(nj_referee_wait_ms(h.referee), 0);
+    nj_memory_group(h.gateway, "qq:g:2", "qq:u:z", "z", "slices-3", "#帮助");
+    turn(&h);
+    assert_non_null(house_heard(&h, "qq:g:2", "#新游戏"));
+    assert_null(house_heard(&h, "group", "第 1/"));
+    house_run(&h);
+    assert_non_null(house_heard(&h, "group", "第 1/"));
+    assert_non_null(house_heard(&h, "group", "第 2/"));
+    assert_true(nj_referee_wait_ms(h.referee) > 0);
+    house_forget(&h);
+    nj_memory_group(h.gateway, "qq:g:1", "qq:u:y", "y", "slices-4", "#回放 2");
+    turn(&h);
+    house_kill(&h, 1000); /* whoever has heard nothing asks again */
+    assert_null(house_heard(&h, "group", "第 2/"));
+    house_group(&h, "y", "#回放 2");
+    assert_non_null(house_heard(&h, "group", "第 2/"));
+    house_close(&h);
+}
+
 /* The whole course in private, page after page. */
 static char *whole_replay(struct house *h, const char *user, const char *code)
 {
@@ -428,6 +475,7 @@ int main(void)
         cmocka_unit_test(a_copied_name_is_nobodys_record),
         cmocka_unit_test(a_match_is_shown_and_proved_when_it_is_over),
         cmocka_unit_test(pages_follow_one_another),
+        cmocka_unit_test(nobody_waits_for_a_long_course),
         cmocka_unit_test(a_replay_shows_hidden_turns_and_the_layout),
         cmocka_unit_test(a_record_that_was_altered_is_not_true),
         cmocka_unit_test(old_rules_are_said),

@@ -348,6 +348,51 @@ static void what_waits_goes_with_its_chat(void **state)
     assert_int_equal(refused(f, "qq:g:2"), 1);
 }
 
+/* What is said at a moment of its own is a row of its own. */
+static int64_t say_at(struct fixture *f, int64_t match, int64_t at_ms)
+{
+    struct nj_out_row row = out_row(match, "qq:g:1", NJ_OUT_SENT);
+
+    row.at_ms = at_ms;
+    WELL(nj_out_insert(f->s, &row));
+    return row.id;
+}
+
+static void a_record_can_be_read_in_parts(void **state)
+{
+    struct fixture *f = *state;
+    int64_t a = add_match(f, "AAA"), b = add_match(f, "BBB"), ids[5], at = 0;
+    struct list l = {.f = f}, rest = {.f = f};
+
+    WELL(at = nj_out_last(f->s, a));
+    assert_int_equal(at, 0); /* nothing was said */
+    WELL(nj_store_begin(f->s));
+    for (int i = 0; i < 5; i++) {
+        ids[i] = say_at(f, a, 1000 + i);
+        (void)say_at(f, b, 1000 + i);
+    }
+    WELL(at = nj_out_last(f->s, a)); /* not on disk yet */
+    assert_int_equal(at, ids[4]);
+    WORKS(nj_store_commit(f->s, &f->err));
+    reopen(f);
+    WELL(at = nj_out_last(f->s, a));
+    assert_int_equal(at, ids[4]);
+    WELL(nj_out_each_before(f->s, at, 2, note, &l));
+    assert_int_equal(l.n, 2);
+    assert_int_equal(l.ids[0], ids[3]);
+    assert_int_equal(l.ids[1], ids[4]);
+    WELL(at = nj_out_before(f->s, at, 2));
+    assert_int_equal(at, ids[2]);
+    WELL(nj_out_each_before(f->s, at, 9, note, &rest));
+    assert_int_equal(rest.n, 3);
+    assert_int_equal(rest.ids[0], ids[0]);
+    assert_int_equal(rest.ids[2], ids[2]);
+    WELL(at = nj_out_before(f->s, ids[2], 3));
+    assert_int_equal(at, 0);
+    WELL(at = nj_out_before(f->s, ids[2], 9));
+    assert_int_equal(at, 0);
+}
+
 static int64_t rows_of_said(struct fixture *f)
 {
     struct nj_stmt q = nj_stmt_begin(f->s, "SELECT count(*) FROM said");
@@ -551,6 +596,7 @@ int main(void)
         TEST(what_waits_goes_with_its_chat),
         TEST(a_message_needs_its_match),
         TEST(a_record_has_each_message_of_its_match_once),
+        TEST(a_record_can_be_read_in_parts),
         TEST(refused_rows_wait_for_their_reader),
         TEST(a_release_that_fails_releases_nothing),
     };

@@ -14,19 +14,41 @@
 
 #define GROUP_BYTES   1200 /* of a page, unless one message alone is longer */
 #define PRIVATE_BYTES 2800
+#define PART_ROWS     8  /* of what was said, read at once */
+#define SLICE_BACK    32 /* parts that a turn finds, */
+#define SLICE_SAID    64 /* and messages after which it reads no other part */
 
-struct pages {
-    struct nj_request *a;
-    struct nj_entry *e; /* for names and boards */
-    struct nj_arena arena;
+/* A course that is being read, in slices, for however long it is, nobody else
+ * waits for it. All of it is looked through, for who reads is told how many
+ * pages there are. It lives in memory alone: who has heard nothing when the
+ * program ends asks again. */
+struct nj_reading {
+    struct nj_reading *next;
+    int64_t match;
+    char code[NJ_CODE_MAX];
+    char chat[NJ_ADDRESS_MAX];
     size_t room;
     int64_t page, wanted; /* the page being filled, the one to be shown */
     size_t used;          /* bytes of the page being filled */
-    struct nj_str line, text;
+    struct nj_str text;
+    int64_t *ends; /* last messages of its parts, from the end on */
+    uint32_t n_ends;
+    bool found; /* all of them; from then on `n_ends` are unread */
+};
+
+/* What one slice needs. */
+struct slice {
+    struct nj_referee *r;
+    struct nj_reading *w;
+    struct nj_entry *e; /* for names and boards */
+    struct nj_chat *to;
+    struct nj_arena arena;
+    uint32_t said;
+    struct nj_str line;
 };
 
 /* What was not for everybody says for whom. */
-static void put_line(struct pages *p, const struct nj_message *m)
+static void put_line(struct slice *p, const struct nj_message *m)
 {
     struct nj_str said = NJ_STR_INIT((size_t)4 * NJ_TEXT_OUT_MAX);
     struct nj_format f;
@@ -34,7 +56,7 @@ static void put_line(struct pages *p, const struct nj_message *m)
     uint32_t n = 0;
 
     nj_str_clear(&p->line);
-    nj_tell_past(p->a->r, p->e, p->a->where, m, &said);
+    nj_tell_past(p->r, p->e, p->to, m, &said);
     if (m->to.to == NJ_TO_ALL) {
         nj_str_puts(&p->line, said.p);
         nj_str_fini(&said);
@@ -43,101 +65,184 @@ static void put_line(struct pages *p, const struct nj_message *m)
     for (nj_seat k = 0; k < NJ_SEATS_MAX; k++)
         if (m->to.to == NJ_TO_SEATS && (m->to.seats & nj_bit(k)) != 0)
             seats[n++] = k;
-    nj_tell_format(p->a->r, p->e, p->a->where, &f);
+    nj_tell_format(p->r, p->e, p->to, &f);
     nj_format_key(&f, n > 0 ? "shell.replay_seats" : "shell.replay_nobody",
                   NJ_ARGS(nj_arg_seats("seats", seats, n)), &p->line);
     nj_str_puts(&p->line, said.p); /* may be a board, of many lines */
     nj_str_fini(&said);
 }
 
-static void turn_page(struct pages *p)
+static void turn_page(struct nj_reading *w, const struct nj_str *line)
 {
-    NJ_ASSERT(p->page >= 1 && p->line.len > 0);
-    if (p->used > 0 && p->used + 1 + p->line.len > p->room) {
-        p->page++;
-        p->used = 0;
+    NJ_ASSERT(w->page >= 1 && line->len > 0);
+    if (w->used > 0 && w->used + 1 + line->len > w->room) {
+        w->page++;
+        w->used = 0;
     }
-    p->used += p->line.len + (p->used > 0 ? 1 : 0);
-    if (p->page != p->wanted)
+    w->used += line->len + (w->used > 0 ? 1 : 0);
+    if (w->page != w->wanted)
         return;
-    if (p->text.len > 0)
-        nj_str_putc(&p->text, '\n');
-    nj_str_puts(&p->text, p->line.p);
+    if (w->text.len > 0)
+        nj_str_putc(&w->text, '\n');
+    nj_str_puts(&w->text, line->p);
 }
 
 static void add_message(void *ctx, const struct nj_out_row *row)
 {
-    struct pages *p = ctx;
+    struct slice *p = ctx;
     struct nj_message m = {.key = row->key, .clause = row->clause};
 
     if (row->seq == 0 || row->refusal)
         return; /* the shell's own, and what changed nothing */
+    p->said++;
     nj_arena_reset(&p->arena);
-    nj_columns_args(p->a->r->store, row, &p->arena, &m.args);
+    nj_columns_args(p->r->store, row, &p->arena, &m.args);
     m.to.to = (enum nj_to)row->to;
     m.to.seats = row->seats;
     put_line(p, &m);
     if (p->line.len > 0)
-        turn_page(p);
+        turn_page(p->w, &p->line);
 }
 
-static void show(struct pages *p)
+static void show(struct nj_referee *r, struct nj_chat *to,
+                 const struct nj_reading *w)
 {
-    struct nj_request *a = p->a;
-
-    if (p->text.len == 0) {
-        nj_reply(a, "shell.replay_pages", NJ_ARGS(nj_arg_int("n", p->page)));
+    if (w->text.len == 0) {
+        nj_tell_unstored(r, to, NULL, "shell.replay_pages",
+                         NJ_ARGS(nj_arg_int("n", w->page)));
         return;
     }
-    NJ_ASSERT(p->wanted >= 1 && p->wanted <= p->page);
-    nj_tell_record(a->r, a->where, NULL, p->text.p);
-    if (p->wanted < p->page)
-        nj_reply(a, "shell.replay_more",
-                 NJ_ARGS(nj_arg_int("page", p->wanted),
-                         nj_arg_int("of", p->page),
-                         nj_arg_id("code", p->e->code),
-                         nj_arg_int("next", p->wanted + 1)));
+    NJ_ASSERT(w->wanted >= 1 && w->wanted <= w->page);
+    nj_tell_record(r, to, NULL, w->text.p);
+    if (w->wanted < w->page)
+        nj_tell_unstored(r, to, NULL, "shell.replay_more",
+                         NJ_ARGS(nj_arg_int("page", w->wanted),
+                                 nj_arg_int("of", w->page),
+                                 nj_arg_id("code", w->code),
+                                 nj_arg_int("next", w->wanted + 1)));
     else
-        nj_reply(a, "shell.replay_last", NJ_ARGS(nj_arg_int("of", p->page)));
+        nj_tell_unstored(r, to, NULL, "shell.replay_last",
+                         NJ_ARGS(nj_arg_int("of", w->page)));
 }
 
-static void replay(struct nj_request *a, struct nj_entry *e, int64_t wanted)
+/* Goes back from the end; false: the beginning is not reached yet. */
+static bool find_parts(struct nj_store *s, struct nj_reading *w)
 {
-    struct pages p = {.a = a,
+    int64_t last = w->n_ends == 0
+                       ? nj_out_last(s, w->match)
+                       : nj_out_before(s, w->ends[w->n_ends - 1], PART_ROWS);
+
+    for (uint32_t n = 0; n < SLICE_BACK && last > 0; n++) {
+        if ((w->n_ends & (w->n_ends - 1)) == 0)
+            w->ends = nj_realloc(w->ends, 2 * (size_t)(w->n_ends + 1) *
+                                              sizeof(*w->ends));
+        w->ends[w->n_ends++] = last;
+        last = nj_out_before(s, last, PART_ROWS);
+    }
+    return last == 0;
+}
+
+static void read_parts(struct nj_referee *r, struct nj_reading *w,
+                       struct nj_entry *e, struct nj_chat *to)
+{
+    struct slice p = {.r = r,
+                      .w = w,
                       .e = e,
+                      .to = to,
                       .arena = NJ_ARENA_INIT(4096),
-                      .room = a->ev->group ? GROUP_BYTES : PRIVATE_BYTES,
-                      .page = 1,
-                      .wanted = wanted,
-                      .line = NJ_STR_INIT((size_t)4 * NJ_TEXT_OUT_MAX),
-                      .text = NJ_STR_INIT((size_t)8 * NJ_TEXT_OUT_MAX)};
+                      .line = NJ_STR_INIT((size_t)4 * NJ_TEXT_OUT_MAX)};
+
+    while (w->n_ends > 0 && p.said < SLICE_SAID && nj_store_good(r->store))
+        nj_out_each_before(r->store, w->ends[--w->n_ends], PART_ROWS,
+                           add_message, &p);
+    nj_str_fini(&p.line);
+    nj_arena_fini(&p.arena);
+}
+
+/* Reads on; true: the page is told, or why there is none. */
+static bool read_on(struct nj_referee *r, struct nj_reading *w)
+{
+    struct nj_chat *to = nj_books_chat(r, w->chat);
+    struct nj_entry *e, *past = NULL;
+
+    w->found = w->found || find_parts(r->store, w);
+    if (!w->found || !nj_store_good(r->store))
+        return false;
+    e = nj_books_entry(r, w->match); /* it ended in this very turn */
+    if (e == NULL)
+        e = past = nj_books_past(r, w->match);
+    if (e != NULL)
+        read_parts(r, w, e, to);
+    nj_books_past_free(past);
+    if (!nj_store_good(r->store))
+        return false; /* it goes with this turn */
+    if (e == NULL)
+        nj_tell_unstored(r, to, NULL, "shell.verify_version",
+                         NJ_ARGS(nj_arg_id("code", w->code)));
+    else if (w->n_ends == 0)
+        show(r, to, w);
+    return e == NULL || w->n_ends == 0;
+}
+
+static void free_reading(struct nj_reading *w)
+{
+    nj_str_fini(&w->text);
+    free(w->ends);
+    free(w);
+}
+
+void nj_replay_drop_all(struct nj_referee *r)
+{
+    while (r->readings != NULL) {
+        struct nj_reading *w = r->readings;
+
+        r->readings = w->next;
+        free_reading(w);
+    }
+}
+
+void nj_replay_go_on(struct nj_referee *r)
+{
+    struct nj_reading *w = r->readings;
+
+    if (w == NULL || !read_on(r, w))
+        return;
+    r->readings = w->next;
+    free_reading(w);
+}
+
+/* Whoever asks while others are read waits for them. */
+static void begin(struct nj_request *a, const struct nj_match_row *row,
+                  int64_t wanted)
+{
+    struct nj_reading **end = &a->r->readings;
+    struct nj_reading *w = nj_alloc(sizeof(*w));
 
     NJ_ASSERT(wanted >= 1);
-    nj_out_each_of(a->r->store, e->id, add_message, &p);
-    if (nj_store_good(a->r->store))
-        show(&p);
-    nj_str_fini(&p.line);
-    nj_str_fini(&p.text);
-    nj_arena_fini(&p.arena);
+    *w = (struct nj_reading){.match = row->id,
+                             .room = a->ev->group ? GROUP_BYTES : PRIVATE_BYTES,
+                             .page = 1,
+                             .wanted = wanted,
+                             .text = NJ_STR_INIT((size_t)8 * NJ_TEXT_OUT_MAX)};
+    nj_str_copy(w->code, sizeof(w->code), row->code);
+    nj_str_copy(w->chat, sizeof(w->chat), a->where->address);
+    if (*end == NULL && read_on(a->r, w)) {
+        free_reading(w);
+        return;
+    }
+    while (*end != NULL)
+        end = &(*end)->next;
+    *end = w;
+    nj_tell_pass_over(a->r); /* the answer comes with a later turn */
 }
 
 /* Who reads on may turn the page at once (LN review 2.16). */
 void nj_do_replay(struct nj_request *a)
 {
     const struct nj_command_arg *n = nj_command_arg(a->cmd, "n");
-    int64_t page = n != NULL && n->n > 1 ? n->n : 1;
     struct nj_match_row row;
-    struct nj_entry *e, *past = NULL;
+    int64_t page = n != NULL && n->n > 1 ? n->n : 1;
 
-    if (!nj_record_meant(a, &row) || (page == 1 && !nj_record_pace(a)))
-        return;
-    e = nj_books_entry(a->r, row.id); /* it ended in this very turn */
-    if (e == NULL)
-        e = past = nj_books_past(a->r, row.id);
-    if (e != NULL)
-        replay(a, e, page);
-    else if (nj_store_good(a->r->store))
-        nj_reply(a, "shell.verify_version",
-                 NJ_ARGS(nj_arg_id("code", row.code)));
-    nj_books_past_free(past);
+    if (nj_record_meant(a, &row) && (page > 1 || nj_record_pace(a)))
+        begin(a, &row, page);
 }

@@ -115,6 +115,13 @@ bool nj_record_meant(struct nj_request *a, struct nj_match_row *row);
 /* May he have a match played again now? Says so if not. */
 bool nj_record_pace(struct nj_request *a);
 
+/* --- cmd_replay.c: courses of matches that are over, read in slices --- */
+
+/* Reads on for who has asked first; the last slice answers him. */
+void nj_replay_go_on(struct nj_referee *r);
+/* The turn was undone, or none follows: who still waits asks again. */
+void nj_replay_drop_all(struct nj_referee *r);
+
 /* --- cmd_link.c --- */
 
 /* Does somebody else of that person's account sit there? One person may not

@@ -216,6 +216,7 @@ void nj_full_forget(struct nj_referee *r, const struct nj_event *events)
     nj_pictures_undo(r);
     nj_confirm_undo(r);
     nj_unsure_drop_all(r);
+    nj_replay_drop_all(r);
     nj_standing_undo(r);
     take_down(r, events);
 }

@@ -89,6 +89,7 @@ void nj_referee_destroy(struct nj_referee *r)
     nj_friends_free(r);
     nj_confirm_free(r);
     nj_unsure_drop_all(r);
+    nj_replay_drop_all(r);
     nj_fate_free(r);
     nj_watch_free(r);
     nj_pacing_free(r);

@@ -35,6 +35,7 @@ static void work(struct nj_referee *r, struct nj_event *events)
 {
     NJ_ASSERT(r->asking == NULL && r->pressed == NULL && r->bundle == NULL);
     nj_clocks_gap(r);
+    nj_replay_go_on(r);
     for (struct nj_event *ev = events; ev != NULL && nj_store_good(r->store);
          ev = ev->next) {
         nj_platform_event(r, ev);
@@ -144,7 +145,7 @@ int64_t nj_referee_wait_ms(const struct nj_referee *r)
     NJ_ASSERT(passed_ms >= 0);
     if (r->away)
         return AWAY_RETRY_MS;
-    if (r->more || r->catching_up || r->kept != NULL)
+    if (r->more || r->catching_up || r->kept != NULL || r->readings != NULL)
         return r->full ? FULL_RETRY_MS : 0;
     if (nj_due_first_ms(r) != 0)
         wait = least(wait, nj_due_first_ms(r) - now_ms);
