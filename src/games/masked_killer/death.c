@@ -13,8 +13,7 @@ void nj_mk_dies(struct nj_match *m, nj_seat seat)
     NJ_ASSERT(v->damage >= nj_mk_of(m, seat)->health && s->kills < s->limit);
     s->dead[s->kills++] = v->who;
     s->turn_lost |= s->active == seat;
-    say_dead(m, seat, nj_mk_who_is(s, seat), MK_CELL(v->cell), s->kills,
-             s->limit);
+    say_dead(m, seat, v->cell, s->kills, s->limit);
     if (s->kills == s->limit) {
         nj_mk_ends(m, MK_WON_BY_KILLER, MK_BY_KILLS);
         return;
@@ -61,7 +60,7 @@ static void inherit(struct nj_match *m, nj_seat seat, struct mk_plan *plan)
     s->quad = plan->quad;
     nj_mk_put_back(m, seat, plan);
     NJ_ASSERT(nj_cards_count(&s->cards, nj_mk_hand(seat)) == 0);
-    say_estate(m, nj_mk_quads[plan->quad], plan->n_cards[0], plan->n_cards[1]);
+    say_estate(m, plan->quad, plan->n_cards[0], plan->n_cards[1]);
     nj_mk_tell_back(m, seat, plan);
 }
 
@@ -130,7 +129,7 @@ void nj_mk_burial(struct nj_match *m, nj_seat seat)
 
     NJ_ASSERT(s->quad < MK_QUADS);
     memset(&s->token[(size_t)s->quad * MK_SPOTS], 2, MK_SPOTS);
-    say_tokens(m, nj_mk_quads[s->quad]);
+    say_tokens(m, s->quad);
     v->cell = MK_NOWHERE;
     v->damage = v->exert = v->steps = 0;
     nj_mk_resight(m);
@@ -192,15 +191,14 @@ static void come(struct nj_match *m, nj_seat seat, uint8_t who, uint8_t side,
     if (met != MK_NOWHERE)
         nj_mk_reveal_figure(m);
     if (cell != wanted)
-        say_shift(m, seat, MK_CELL(wanted), MK_CELL(cell),
-                  met == MK_NOWHERE ? NULL : MK_CELL(met));
+        say_shift(m, seat, wanted, cell, met);
     v->who = who;
     v->cell = cell;
     v->dir = dir < MK_DIRS ? dir : (uint8_t)(side == 0 ? MK_E : MK_W);
     if (nj_mk_of(m, seat)->gun)
         (void)nj_cards_move(&s->cards, MK_ASIDE, 0, nj_mk_hand(seat),
                             NJ_BOTTOM);
-    say_replace(m, seat, nj_mk_who[who], MK_CELL(cell), nj_mk_dirs[v->dir]);
+    say_replace(m, seat, cell, v->dir);
     nj_mk_resight(m);
     (void)nj_mk_escaped(m);
 }

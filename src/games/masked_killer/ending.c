@@ -85,8 +85,8 @@ void nj_mk_reveal(struct nj_match *m)
     NJ_ASSERT(s->phase == MK_OVER);
     say_end_log(m, MK_PATH(s->k.log, nj_mk_rows(s)), MK_LOG(s));
     for (nj_seat k = 0; k < s->n; k++)
-        say_end_hand(m, k, MK_WORDS(m, nj_mk_hand(k)));
-    say_end_hand(m, nj_mk_killer(s), MK_WORDS(m, MK_K_HAND));
+        say_end_hand(m, k, nj_mk_hand(k));
+    say_end_hand(m, nj_mk_killer(s), MK_K_HAND);
 }
 
 void nj_mk_result(const struct nj_match *m, nj_seat seat, struct nj_result *out)

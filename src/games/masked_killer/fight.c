@@ -68,9 +68,8 @@ static void roll_again(struct nj_match *m, nj_seat seat)
         }
     NJ_ASSERT(paid > 0 && paid <= nj_mk_supply(m));
     s->v[seat].exert = (uint8_t)(s->v[seat].exert + paid);
-    say_reroll(m, seat, nj_mk_who_is(s, seat),
-               dice_words(f, f->reroll, true, which), MK_DICE(f, f->reroll),
-               paid, nj_mk_hits(m, f));
+    say_reroll(m, seat, dice_words(f, f->reroll, true, which),
+               MK_DICE(f, f->reroll), paid, nj_mk_hits(m, f));
     f->reroll = 0;
 }
 
@@ -121,10 +120,8 @@ void nj_mk_strike(struct nj_match *m, nj_seat target, enum mk_fight_kind kind,
                            .weapon = MK_NO_CARD,
                            .fuel = MK_NO_CARD};
     nj_mk_roll(m, f, dice);
-    say_katt(m, target, nj_mk_who_is(s, target), MK_CELL(s->k.cell),
-             MK_DICE(f, 0xff), nj_mk_hits(m, f),
-             kind == MK_EXTRA ? "yes" : "no",
-             card == MK_NO_CARD ? NULL : nj_mk_cards[card]);
+    say_katt(m, target, nj_mk_who_is(s, target), s->k.cell, MK_DICE(f, 0xff),
+             nj_mk_hits(m, f), kind == MK_EXTRA ? "yes" : "no", card);
     nj_mk_then(s, MK_THEN_DEFENSE, target);
     nj_mk_ask(m, target, "defend", 0);
 }
@@ -150,7 +147,7 @@ static void spend(struct nj_match *m, nj_seat seat, uint8_t card)
     struct mk_state *s = nj_state(m);
 
     nj_mk_move_card(s, nj_mk_hand(seat), card, MK_DISCARD, NJ_TOP);
-    say_spent(m, seat, nj_mk_who_is(s, seat), nj_mk_cards[card]);
+    say_spent(m, seat, card);
 }
 
 void nj_mk_defense(struct nj_match *m, nj_seat seat)
@@ -166,14 +163,13 @@ void nj_mk_defense(struct nj_match *m, nj_seat seat)
     s->board_due = 1;
     hits = nj_mk_hits(m, &s->fight);
     if (lid_helps(m, seat, hits)) {
-        say_lid(m, seat, nj_mk_who_is(s, seat));
+        say_lid(m, seat);
         spend(m, seat, MK_LID);
         hits = (uint8_t)(hits - nj_mk_table(m)->card[MK_LID].cancels);
     }
     v->damage = (uint8_t)(v->damage + hits);
-    say_hit_victim(m, seat, nj_mk_who_is(s, seat), hits,
-                   v->damage < health ? v->damage : health, health,
-                   hits == 0 ? "missed" : NULL);
+    say_hit_victim(m, seat, hits, v->damage < health ? v->damage : health,
+                   health, hits == 0 ? "missed" : NULL);
     if (v->damage >= health)
         nj_mk_dies(m, seat);
     else if (s->fight.counter)
@@ -267,11 +263,8 @@ void nj_mk_blow(struct nj_match *m, nj_seat seat, enum mk_fight_kind kind,
         .kind = (uint8_t)kind, .seat = seat, .weapon = weapon, .fuel = fuel};
     reach_of(m, seat, weapon, fuel, &dice, &range);
     nj_mk_roll(m, f, dice);
-    say_attack(m, seat, nj_mk_who_is(s, seat),
-               weapon == MK_NO_CARD ? NULL : nj_mk_cards[weapon],
-               fuel == MK_NO_CARD ? NULL : nj_mk_cards[fuel],
-               nj_mk_distance(m, seat, s->k.cell), MK_DICE(f, 0xff),
-               nj_mk_hits(m, f));
+    say_attack(m, seat, weapon, fuel, nj_mk_distance(m, seat, s->k.cell),
+               MK_DICE(f, 0xff), nj_mk_hits(m, f));
     nj_mk_then(s, MK_THEN_BLOWS, seat);
     may_reroll(m, seat);
 }
@@ -305,7 +298,7 @@ void nj_mk_blows(struct nj_match *m, nj_seat seat)
     hits = nj_mk_hits(m, &s->fight);
     s->k.damage = (uint8_t)(s->k.damage + hits);
     s->k.staggered |= hits > 0; /* MK-5.2 */
-    say_hit_killer(m, seat, nj_mk_who_is(s, seat), hits, s->k.damage, health,
+    say_hit_killer(m, seat, hits, s->k.damage, health,
                    hits == 0 ? "missed" : NULL, s->k.staggered ? "yes" : "no");
     if (s->k.damage >= health)
         nj_mk_ends(m, MK_WON_BY_VICTIMS, MK_BY_DAMAGE);
@@ -338,7 +331,7 @@ void nj_mk_countered(struct nj_match *m, nj_seat seat)
     NJ_ASSERT(s->fight.seat == seat && s->fight.counter);
     if (card == MK_ITEMS)
         return;
-    say_counter(m, seat, nj_mk_who_is(s, seat));
+    say_counter(m, seat);
     nj_mk_exert(m, seat, nj_mk_table(m)->card[card].counter);
     nj_mk_blow(m, seat, MK_COUNTER, card, MK_NO_CARD);
 }

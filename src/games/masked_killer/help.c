@@ -33,7 +33,7 @@ static bool would(const struct nj_match *m, nj_seat seat,
 }
 
 bool nj_mk_walk(const struct nj_match *m, nj_seat seat,
-                char steps[MK_STEPS_TEXT], char cell[MK_CELL_TEXT])
+                char steps[MK_STEPS_TEXT], uint16_t *cell)
 {
     const struct mk_state *s = nj_state_const(m);
     uint16_t from = s->v[seat].cell;
@@ -48,7 +48,7 @@ bool nj_mk_walk(const struct nj_match *m, nj_seat seat,
             continue;
         most = plan.n;
         (void)nj_mk_steps(from, plan.path, plan.n, steps);
-        (void)nj_mk_cell(to, cell);
+        *cell = to;
     }
     return most > 0;
 }
@@ -144,11 +144,11 @@ static void help_setup(const struct nj_match *m, struct nj_query *q)
                       : s->phase == MK_ALLOT && !hunts ? "allot"
                       : s->phase == MK_START && hunts  ? "start"
                                                        : "later";
-    char names[NAMES_TEXT], cell[MK_CELL_TEXT];
+    char names[NAMES_TEXT];
 
     NJ_ASSERT(s->phase < MK_PLAY);
     say_help_setup(q, now, picks ? find_free(m, names) : NULL,
-                   now[0] == 's' ? nj_mk_start_cell(m, cell) : NULL,
+                   now[0] == 's' ? nj_mk_start_cell(m) : MK_NOWHERE,
                    nj_phase_ends(m));
 }
 
@@ -157,9 +157,10 @@ static void help_turn(const struct nj_match *m, struct nj_query *q,
 {
     const struct mk_state *s = nj_state_const(m);
     bool own = q->place == NJ_PLACE_PRIVATE;
-    char steps[MK_STEPS_TEXT], cell[MK_CELL_TEXT];
+    char steps[MK_STEPS_TEXT];
+    uint16_t cell = MK_NOWHERE;
     char weapons[NJ_CARDS_TEXT_MAX], cards[NJ_CARDS_TEXT_MAX];
-    bool walks = nj_mk_walk(m, seat, steps, cell);
+    bool walks = nj_mk_walk(m, seat, steps, &cell);
     const char *use = own ? find_cards(m, seat, &nj_mk_use, cards) : NULL;
 
     NJ_ASSERT(s->active == seat);
@@ -167,12 +168,11 @@ static void help_turn(const struct nj_match *m, struct nj_query *q,
         say_help_rest(q, use, nj_phase_ends(m));
         return;
     }
-    say_help_turn(q, walks ? steps : NULL, walks ? cell : NULL,
-                  find_window(m, seat),
+    say_help_turn(q, walks ? steps : NULL, cell, find_window(m, seat),
                   would(m, seat, &nj_mk_search, "") ? "yes" : NULL,
                   s->k.figure && nj_mk_distance(m, seat, s->k.cell) > 0
-                      ? MK_CELL(s->k.cell)
-                      : NULL,
+                      ? s->k.cell
+                      : MK_NOWHERE,
                   own ? find_cards(m, seat, &nj_mk_attack, weapons) : NULL, use,
                   find_car(m, seat), find_partner(m, seat), nj_phase_ends(m));
 }
@@ -195,9 +195,8 @@ static void help_hunt(const struct nj_match *m, struct nj_query *q)
     char tricks[NJ_CARDS_TEXT_MAX];
 
     NJ_ASSERT(s->active == nj_mk_killer(s));
-    say_help_hunt(q, s->k.staggered ? "staggered" : "prepared",
-                  NJ_GIVEN(e.stalk), e.over, NJ_GIVEN(e.hunt), e.prey,
-                  find_tricks(s, tricks), nj_phase_ends(m));
+    say_help_hunt(q, s->k.staggered ? "staggered" : "prepared", e.stalk, e.over,
+                  e.hunt, e.prey, find_tricks(s, tricks), nj_phase_ends(m));
 }
 
 static void help_asked(const struct nj_match *m, struct nj_query *q,

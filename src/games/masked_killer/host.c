@@ -180,9 +180,8 @@ static void tell_victim(struct nj_match *m, nj_seat k)
     char orders[64];
 
     NJ_ASSERT(k < s->n && s->v[k].dir < MK_DIRS);
-    say_host_victim(m, k, nj_mk_who_is(s, k), MK_CELL(s->v[k].cell),
-                    nj_mk_dirs[s->v[k].dir], s->v[k].damage, s->v[k].exert,
-                    MK_WORDS(m, nj_mk_hand(k)), away(m, k), missed(m, k),
+    say_host_victim(m, k, s->v[k].cell, s->v[k].dir, s->v[k].damage,
+                    s->v[k].exert, nj_mk_hand(k), away(m, k), missed(m, k),
                     orders_of(&s->v[k], orders));
 }
 
@@ -253,14 +252,12 @@ void nj_mk_host_board(struct nj_match *m)
                    : !s->lock[MK_YELLOW]                    ? "yellow"
                                                             : NULL,
                    spots(m, 1, used), spots(m, 0, gone), board);
-    say_host_killer(m, MK_CELL(s->k.cell),
-                    s->k.staggered ? "staggered" : "prepared", s->k.damage,
-                    MK_WORDS(m, MK_K_HAND), MK_LOG(s), away(m, nj_mk_killer(s)),
+    say_host_killer(m, s->k.cell, s->k.staggered ? "staggered" : "prepared",
+                    s->k.damage, MK_K_HAND, MK_LOG(s), away(m, nj_mk_killer(s)),
                     missed(m, nj_mk_killer(s)),
                     s->k.clock ? "clock_stay" : NULL);
     for (uint8_t quad = MK_NW; quad < MK_QUADS; quad++)
-        say_host_deck(m, nj_mk_quads[quad],
-                      MK_WORDS(m, (uint8_t)(MK_DECK + quad)));
+        say_host_deck(m, quad, (uint8_t)(MK_DECK + quad));
     for (nj_seat k = 0; k < s->n; k++)
         if (s->v[k].who < MK_WHO)
             tell_victim(m, k);
@@ -351,13 +348,12 @@ static struct nj_arg noted(const struct nj_ruling *r, const char *name,
                                                  : nj_arg_id(name, note);
 }
 
-/* The square, the car or the facing that it is about; NULL: none. */
-static const char *cell_of(const struct nj_ruling *r, char cell[MK_CELL_TEXT])
+/* The square, the car or the facing that it is about; MK_NOWHERE, NULL and
+ * MK_DIRS: none. */
+static uint16_t cell_of(const struct nj_ruling *r)
 {
     NJ_ASSERT(r->row != NULL);
-    return (r->row->marks & MK_RULES_TOKEN) == 0
-               ? NULL
-               : nj_mk_cell((uint16_t)r->n2, cell);
+    return (r->row->marks & MK_RULES_TOKEN) == 0 ? MK_NOWHERE : (uint16_t)r->n2;
 }
 
 static const char *car_of(const struct nj_ruling *r)
@@ -369,28 +365,25 @@ static const char *car_of(const struct nj_ruling *r)
     return NULL;
 }
 
-static const char *dir_of(const struct nj_ruling *r)
+static unsigned dir_of(const struct nj_ruling *r)
 {
     NJ_ASSERT(r->place <= MK_DIRS || (r->row->marks & MK_RULES_FIGURE) == 0);
-    return (r->row->marks & MK_RULES_FIGURE) == 0 || r->place == MK_DIRS
-               ? NULL
-               : nj_mk_dirs[r->place];
+    return (r->row->marks & MK_RULES_FIGURE) == 0 ? MK_DIRS : r->place;
 }
 
 static void would_rule(const struct nj_match *m, struct nj_query *q)
 {
     struct nj_ruling r;
-    char cell[MK_CELL_TEXT];
     const char *fault = nj_ruling_read(m, &nj_mk_rulings, q->args, &r);
 
     if (fault != NULL)
         nj_answer(q, fault, "MK-19.11", NJ_NO_ARGS);
     else
-        say_would_rule(q, r.verb, r.seat, cell_of(&r, cell), car_of(&r),
+        say_would_rule(q, r.verb, r.seat, cell_of(&r), car_of(&r),
                        noted(&r, "before", r.before),
                        noted(&r, "after", r.after), dir_of(&r),
-                       (r.row->marks & MK_RULES_CARD) != 0 ? nj_mk_cards[r.kind]
-                                                           : NULL);
+                       (r.row->marks & MK_RULES_CARD) != 0 ? r.kind
+                                                           : MK_NO_CARD);
 }
 
 static int check_rule(struct nj_match *m, const struct nj_deed *d)
@@ -420,7 +413,6 @@ static void tell_ruling(struct nj_match *m, const struct nj_ruling *r,
 {
     const struct mk_state *s = nj_state_const(m);
     bool figure = (r->row->marks & MK_RULES_FIGURE) != 0;
-    char cell[MK_CELL_TEXT];
     bool cards = (r->row->marks & MK_RULES_HAND) != 0;
     /* Where he is that nobody sees any more is not told. */
     bool gone = figure && r->seat == nj_mk_killer(s) &&
@@ -430,14 +422,14 @@ static void tell_ruling(struct nj_match *m, const struct nj_ruling *r,
     if (is_dark(s, r))
         say_ruled_dark(m);
     else
-        say_ruled(m, r->verb, r->seat, cell_of(r, cell), car_of(r),
+        say_ruled(m, r->verb, r->seat, cell_of(r), car_of(r),
                   noted(r, "before", r->before),
                   gone ? nj_arg_word("after", "unseen")
                        : noted(r, "after", r->after),
                   dir_of(r),
                   /* A card that lies open, or comes to do so, all may know. */
-                  cards && r->item == MK_DISCARD ? nj_mk_cards[r->kind] : NULL,
-                  cards && r->item < MK_QUADS ? nj_mk_quads[r->item] : NULL,
+                  cards && r->item == MK_DISCARD ? r->kind : MK_NO_CARD,
+                  cards && r->item < MK_QUADS ? r->item : MK_QUADS,
                   cards && r->item < MK_QUADS ? r->n2 : NJ_NO_INT,
                   reason[0] == '\0' ? NULL : reason);
 }

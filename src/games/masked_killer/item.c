@@ -11,7 +11,7 @@ void nj_mk_turn_to(struct nj_match *m, nj_seat seat, enum mk_dir dir,
 
     NJ_ASSERT(dir < MK_DIRS && s->v[seat].cell != MK_NOWHERE);
     s->v[seat].dir = (uint8_t)dir;
-    say_turned(m, seat, nj_mk_who_is(s, seat), nj_mk_dirs[dir], cause);
+    say_turned(m, seat, dir, cause);
     nj_mk_resight(m);
 }
 
@@ -120,7 +120,7 @@ static void heal(struct nj_match *m, nj_seat seat, uint8_t most)
 
     NJ_ASSERT(n > 0);
     v->damage = (uint8_t)(v->damage - n);
-    say_heal(m, seat, nj_mk_who_is(s, seat), n, v->damage);
+    say_heal(m, seat, n, v->damage);
 }
 
 /* MK-7.4: the quadrant, or, in row 12, the half of the street. */
@@ -172,7 +172,7 @@ static void use(struct nj_match *m, const struct nj_attempt *a)
     NJ_ASSERT(row->timing == MK_ACTION || row->timing == MK_FREE);
     if (row->timing == MK_ACTION)
         nj_mk_then(s, MK_THEN_ACTION, a->seat);
-    say_item(m, a->seat, nj_mk_who_is(s, a->seat), nj_mk_cards[plan->card],
+    say_item(m, a->seat, plan->card,
              plan->seat == a->seat ? NJ_SEAT_NONE : plan->seat);
     if (!row->keep)
         nj_mk_move_card(s, nj_mk_hand(a->seat), plan->card, MK_DISCARD, NJ_TOP);
@@ -229,7 +229,7 @@ void nj_mk_unlocks(struct nj_match *m, nj_seat seat, uint8_t car)
     NJ_ASSERT(car < MK_CARS && s->lock[car]);
     nj_mk_then(s, MK_THEN_ACTION, seat);
     s->lock[car] = 0;
-    say_unlock(m, seat, nj_mk_who_is(s, seat), nj_mk_cars[car]);
+    say_unlock(m, seat, nj_mk_cars[car]);
     nj_mk_resight(m);
 }
 
@@ -289,8 +289,7 @@ static void claim(struct nj_match *m, const struct nj_attempt *a)
         if (plan->cards[0][i] >= MK_TOMMY)
             said = (uint8_t)(said | 1 << (plan->cards[0][i] - MK_TOMMY));
     s->v[a->seat].said = said != 0 ? said : 1 << MK_NO_CLAIM;
-    say_claim(m, a->seat, nj_mk_who_is(s, a->seat),
-              MK_LIST(plan->cards[0], plan->n_cards[0]));
+    say_claim(m, a->seat, MK_LIST(plan->cards[0], plan->n_cards[0]));
 }
 
 const struct nj_order nj_mk_claim = {MK_ANYTIME | MK_PUBLIC, "MK-19.8",

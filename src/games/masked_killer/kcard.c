@@ -34,8 +34,7 @@ void nj_mk_k_draw(struct nj_match *m, uint8_t n)
         if (!nj_cards_draw(&s->cards, MK_K_DECK, MK_K_HAND, &card))
             return; /* D29 */
         say_drew(m, 1);
-        say_k_card(m, nj_mk_killer(s), nj_mk_cards[card],
-                   MK_WORDS(m, MK_K_HAND));
+        say_k_card(m, nj_mk_killer(s), card, MK_K_HAND);
     }
 }
 
@@ -51,9 +50,8 @@ static void lay_down(struct nj_match *m, const struct mk_plan *plan)
 
     nj_mk_teach(m);
     nj_mk_move_card(s, MK_K_HAND, plan->card, MK_K_DISCARD, NJ_TOP);
-    say_k_played(m, nj_mk_cards[plan->card],
-                 plan->seat < s->n ? plan->seat : NJ_SEAT_NONE,
-                 plan->dir < MK_DIRS ? nj_mk_dirs[plan->dir] : NULL);
+    say_k_played(m, plan->card, plan->seat < s->n ? plan->seat : NJ_SEAT_NONE,
+                 plan->dir);
 }
 
 /* --- Attack (MK-5.7) --- */

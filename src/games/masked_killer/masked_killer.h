@@ -68,6 +68,40 @@
 #include "games/masked_killer/play.h"
 #include "games/masked_killer/show.h"
 
+/* Arguments of our own (match/messages.h): the victim of `seat`; a cell, a side,
+ * a quadrant, a card; the cards of a pile. */
+/* clang-format off */
+#define NJ_PARAM_WHO(x)
+#define NJ_BUILD_WHO(x)     nj_arg_word(#x, nj_mk_who_is(nj_state_const(m), seat))
+#define NJ_LISTED_WHO(x)   NJ_LISTS(#x, WHO, false)
+#define NJ_PARAM_CELL(x)    , uint16_t x
+#define NJ_BUILD_CELL(x)    nj_arg_id(#x, MK_CELL(x))
+#define NJ_LISTED_CELL(x)  NJ_LISTS(#x, CELL, false)
+#define NJ_LEFT_OUT_CELL(x) (x) == MK_NOWHERE
+#define NJ_PARAM_DIR(x)     , unsigned x
+#define NJ_BUILD_DIR(x)     nj_arg_word(#x, nj_mk_dirs[x])
+#define NJ_LISTED_DIR(x)   NJ_LISTS(#x, DIR, false)
+#define NJ_LEFT_OUT_DIR(x)  (x) == MK_DIRS
+#define NJ_PARAM_QUAD(x)    , unsigned x
+#define NJ_BUILD_QUAD(x)    nj_arg_word(#x, nj_mk_quads[x])
+#define NJ_LISTED_QUAD(x)  NJ_LISTS(#x, QUAD, false)
+#define NJ_LEFT_OUT_QUAD(x) (x) == MK_QUADS
+#define NJ_PARAM_CARD(x)    , uint8_t x
+#define NJ_BUILD_CARD(x)    nj_arg_word(#x, nj_mk_cards[x])
+#define NJ_LISTED_CARD(x)  NJ_LISTS(#x, CARD, false)
+#define NJ_LEFT_OUT_CARD(x) (x) == MK_NO_CARD
+#define NJ_PARAM_PILE(x)    , uint8_t x
+#define NJ_BUILD_PILE(x)    nj_arg_words(#x, MK_WORDS(m, x))
+#define NJ_LISTED_PILE(x)  NJ_LISTS(#x, PILE, false)
+#define NJ_LEFT_OUT_PILE(x) (x) == MK_PILES
+#define NJ_ARG_WHO          NJ_ARG_WORD
+#define NJ_ARG_CELL         NJ_ARG_ID
+#define NJ_ARG_DIR          NJ_ARG_WORD
+#define NJ_ARG_QUAD         NJ_ARG_WORD
+#define NJ_ARG_CARD         NJ_ARG_WORD
+#define NJ_ARG_PILE         NJ_ARG_WORDS
+/* clang-format on */
+
 #define NJ_MESSAGES "games/masked_killer/messages.def"
 #include "match/messages.h"
 

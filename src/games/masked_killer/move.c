@@ -201,8 +201,7 @@ static void stop(struct nj_match *m, nj_seat seat, const struct mk_plan *plan,
     v->cell = last_free(s, seat, plan, taken);
     v->dir = (uint8_t)dir;
     nj_mk_reveal_figure(m);
-    say_stop(m, seat, nj_mk_who_is(s, seat), MK_CELL(v->cell),
-             MK_CELL(s->k.cell), nj_mk_dirs[dir]);
+    say_stop(m, seat, v->cell, s->k.cell, dir);
     tell_exert(m, seat, plan);
     nj_mk_then(s, MK_THEN_SIGHT, seat);
     nj_mk_strike(m, seat, MK_EXTRA, nj_mk_table(m)->k_dice, MK_NO_CARD);
@@ -221,8 +220,7 @@ static void bump(struct nj_match *m, nj_seat seat, const struct mk_plan *plan,
     v->cell = last_free(s, seat, plan, taken);
     v->dir = dir;
     nj_mk_reveal_figure(m);
-    say_bump(m, seat, nj_mk_who_is(s, seat), MK_CELL(v->cell),
-             MK_CELL(s->k.cell), nj_mk_dirs[dir]);
+    say_bump(m, seat, v->cell, s->k.cell, dir);
     tell_exert(m, seat, plan);
     nj_mk_resight(m);
     nj_stop(m);
@@ -267,12 +265,11 @@ static void move(struct nj_match *m, const struct nj_attempt *a)
     v->steps = 0;
     if (!steps(m, a->seat, plan))
         return;
-    say_move(m, a->seat, nj_mk_who_is(s, a->seat), MK_PATH(plan->path, plan->n),
-             nj_mk_dirs[v->dir],
+    say_move(m, a->seat, MK_PATH(plan->path, plan->n), v->dir,
              plan->n == 0  ? "none" /* it turns */
              : plan->exert ? "yes"
                            : "no",
-             MK_STEPS(from, plan->path, plan->n), MK_CELL(v->cell), unseen(m));
+             MK_STEPS(from, plan->path, plan->n), v->cell, unseen(m));
     tell_exert(m, a->seat, plan);
     nj_mk_resight(m);
 }
@@ -310,12 +307,11 @@ static void cross(struct nj_match *m, const struct nj_attempt *a)
     NJ_ASSERT(plan->spot < plan->n && plan->n <= 2);
     if (!steps(m, a->seat, plan))
         return;
-    say_cross(m, a->seat, nj_mk_who_is(s, a->seat),
-              MK_PATH(plan->path, plan->n),
-              MK_CELL(plan->spot == 0 ? from : plan->path[0]),
-              MK_CELL(plan->path[plan->spot]), nj_mk_dirs[s->v[a->seat].dir],
-              plan->exert ? "yes" : "no", MK_STEPS(from, plan->path, plan->n),
-              MK_CELL(s->v[a->seat].cell), unseen(m));
+    say_cross(m, a->seat, MK_PATH(plan->path, plan->n),
+              plan->spot == 0 ? from : plan->path[0], plan->path[plan->spot],
+              s->v[a->seat].dir, plan->exert ? "yes" : "no",
+              MK_STEPS(from, plan->path, plan->n), s->v[a->seat].cell,
+              unseen(m));
     tell_exert(m, a->seat, plan);
     nj_mk_resight(m);
 }

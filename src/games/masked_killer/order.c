@@ -240,7 +240,7 @@ static int ask_back(struct nj_match *m, const struct nj_attempt *a)
     (void)snprintf(steps, sizeof(steps), "%s %s %u%s", a->in->verb, dir,
                    p->have, behind);
     (void)snprintf(cell, sizeof(cell), "%s to %s%s", a->in->verb, at, behind);
-    (void)refuse_ask(m, a->in, dir, p->have, at);
+    (void)refuse_ask(m, a->in, p->edge, p->have, p->at);
     return nj_refused_unsure(m, readings, NJ_COUNT(readings));
 }
 
@@ -341,7 +341,7 @@ static int ask_letter(struct nj_match *m, const struct nj_attempt *a)
     NJ_ASSERT(f->verb != NULL && f->order != NULL);
     (void)snprintf(way, sizeof(way), "%s %s", hunts ? "stalk" : "move",
                    nj_mk_dirs[f->dir]);
-    (void)refuse_ask_letter(m, a->in, f->verb, nj_mk_dirs[f->dir]);
+    (void)refuse_ask_letter(m, a->in, f->verb, f->dir);
     return nj_refused_unsure(m, readings, NJ_COUNT(readings));
 }
 
@@ -419,7 +419,7 @@ static int ask_give(struct nj_match *m, const struct nj_attempt *a)
     (void)snprintf(used, sizeof(used), "use %s %d", card, plan->seat + 1);
     (void)snprintf(given, sizeof(given), "trade %d give %s", plan->seat + 1,
                    card);
-    (void)refuse_ask_give(m, a->in, plan->seat, card);
+    (void)refuse_ask_give(m, a->in, plan->seat, plan->card);
     return nj_refused_unsure(m, readings, NJ_COUNT(readings));
 }
 
@@ -486,7 +486,7 @@ static int refuse_way(struct nj_match *m, const struct nj_attempt *a,
                               : solid != NULL ? solid
                                               : "none");
     if (strcmp(code, "mk.err.occupied") == 0)
-        return refuse_occupied(m, a->in, MK_CELL(p->at), stops);
+        return refuse_occupied(m, a->in, p->at, stops);
     if (strcmp(code, "mk.err.ends_seen") == 0)
         return refuse_ends_seen(m, a->in, stops);
     return 0;
@@ -511,8 +511,7 @@ int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,
 
     NJ_ASSERT(p->edge < MK_EDGES);
     if (strcmp(code, "mk.err.no_search") == 0)
-        return refuse_no_search(m, a->in,
-                                p->at == MK_NOWHERE ? NULL : MK_CELL(p->at),
+        return refuse_no_search(m, a->in, p->at,
                                 p->at == MK_NOWHERE ? NJ_NO_INT : p->need);
     if (strcmp(code, "mk.err.prompt_open") == 0)
         return refuse_prompt_open(
@@ -525,6 +524,6 @@ int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,
     if (strcmp(code, "mk.err.range") == 0)
         return refuse_range(m, a->in, p->have, p->need);
     if (strcmp(code, "mk.err.killer_ahead") == 0)
-        return refuse_killer_ahead(m, a->in, MK_CELL(p->at));
+        return refuse_killer_ahead(m, a->in, p->at);
     return nj_mk_refuse(m, a->in, code, a->clause);
 }

@@ -84,7 +84,7 @@ extern const struct nj_order nj_mk_pick, nj_mk_allot, nj_mk_startat;
 /* The time of a set-up question is over (MK-9.4). */
 void nj_mk_setup_over(struct nj_match *m);
 /* A cell where he could begin. */
-const char *nj_mk_start_cell(const struct nj_match *m, char text[MK_CELL_TEXT]);
+uint16_t nj_mk_start_cell(const struct nj_match *m);
 /* Allots as was proposed last, or by default. */
 void nj_mk_allotted(struct nj_match *m);
 /* The killer is told who he is, and asked where he begins (MK-19.13). */

@@ -39,8 +39,8 @@ static void answer_sight(const struct nj_match *m, struct nj_query *q,
     uint8_t n = nj_mk_line(&view, v->cell, v->dir, line);
 
     NJ_ASSERT(v->cell < MK_CELLS && n < MK_ROWS);
-    say_sees(q, seat, nj_mk_who_is(s, seat), MK_CELL(v->cell),
-             nj_mk_dirs[v->dir], n > 0 ? "yes" : "no", MK_PATH(line, n));
+    say_sees(q, seat, nj_mk_who_is(s, seat), v->cell, v->dir,
+             n > 0 ? "yes" : "no", MK_PATH(line, n));
 }
 
 void nj_mk_query_sight(const struct nj_match *m, struct nj_query *q)
@@ -123,8 +123,8 @@ static void answer_way(const struct nj_match *m, struct nj_query *q,
 
     NJ_ASSERT(steps != 0 || from == to || walk == FAR || windows > 0);
     (void)nj_mk_way(m, from, to, &plan);
-    say_way(q, seat, nj_mk_who_is(s, seat), MK_CELL(from), MK_CELL(to), how,
-            steps, steps <= most ? 1 : 1 + (steps - most + base - 1) / base,
+    say_way(q, seat, nj_mk_who_is(s, seat), MK_CELL(from), to, how, steps,
+            steps <= most ? 1 : 1 + (steps - most + base - 1) / base,
             MK_PATH(plan.path, plan.n),
             walk == FAR || windows == 0 ? NJ_NO_INT : windows,
             walk == FAR || windows == 0 ? NJ_NO_INT : walk);
@@ -181,8 +181,8 @@ static void answer_quad(const struct nj_match *m, struct nj_query *q,
                 cells[n++] = t->spot[quad * MK_SPOTS + i];
         (void)nj_mk_path(cells, n, text[is]);
     }
-    say_spots(q, nj_mk_quads[quad], nj_cards_count(&s->cards, MK_DECK + quad),
-              text[2], text[1], text[0]);
+    say_spots(q, quad, nj_cards_count(&s->cards, MK_DECK + quad), text[2],
+              text[1], text[0]);
 }
 
 void nj_mk_query_tokens(const struct nj_match *m, struct nj_query *q)
@@ -217,7 +217,7 @@ void nj_mk_query_cards(const struct nj_match *m, struct nj_query *q)
             continue; /* the deck has none */
         for (uint8_t i = 0; i < nj_cards_count(&s->cards, pile); i++)
             gone += nj_cards_at(&s->cards, pile, i) == card;
-        say_card_is(q, nj_mk_cards[card], row->copies,
+        say_card_is(q, card, row->copies,
                     row->dice + row->heal + row->unexert + row->steps +
                         row->cancels + row->k_stalk + row->k_dice + row->k_heal,
                     row->range, row->fuel_dice, row->fuel_range, gone);

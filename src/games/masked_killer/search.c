@@ -120,10 +120,9 @@ static void search(struct nj_match *m, const struct nj_attempt *a)
     if (!nj_cards_draw(&s->cards, MK_DECK + plan->quad, hand, &card))
         NJ_UNREACHABLE(); /* search_fault() saw to it */
     nj_mk_then(s, MK_THEN_ACTION, a->seat);
-    say_search(m, a->seat, nj_mk_who_is(s, a->seat), MK_CELL(plan->at),
-               *token > 0 ? "used" : "gone", nj_mk_quads[plan->quad],
+    say_search(m, a->seat, plan->at, *token > 0 ? "used" : "gone", plan->quad,
                nj_cards_count(&s->cards, MK_DECK + plan->quad));
-    say_found(m, a->seat, nj_mk_cards[card], MK_WORDS(m, hand));
+    say_found(m, a->seat, card, hand);
     if (plan->dir < MK_DIRS)
         nj_mk_turn_to(m, a->seat, (enum mk_dir)plan->dir, "search");
     nj_mk_hand_limit(m, a->seat);
@@ -141,7 +140,7 @@ void nj_mk_rests(struct nj_match *m, nj_seat seat, const char *pair)
 
     NJ_ASSERT(seat < s->n);
     s->v[seat].exert = 0;
-    say_rest(m, seat, nj_mk_who_is(s, seat), back, pair);
+    say_rest(m, seat, back, pair);
 }
 
 static void rest(struct nj_match *m, const struct nj_attempt *a)
@@ -173,7 +172,7 @@ void nj_mk_hand_limit(struct nj_match *m, nj_seat seat)
     NJ_ASSERT(seat < s->n && n < MK_HAND_MAX);
     if (n == 0)
         return;
-    say_over(m, seat, nj_mk_who_is(s, seat), n);
+    say_over(m, seat, n);
     nj_mk_then(s, MK_THEN_RETURN, seat);
 }
 
@@ -306,8 +305,7 @@ static void give_back(struct nj_match *m, nj_seat seat,
 
     nj_mk_put_back(m, seat, plan);
     NJ_ASSERT(nj_mk_excess(m, seat) == 0);
-    say_returned(m, seat, nj_mk_who_is(s, seat), nj_mk_quads[plan->quad],
-                 plan->n_cards[0] + plan->n_cards[1],
+    say_returned(m, seat, plan->quad, plan->n_cards[0] + plan->n_cards[1],
                  nj_cards_count(&s->cards, MK_DECK + plan->quad));
     nj_mk_tell_back(m, seat, plan);
 }

@@ -102,7 +102,7 @@ static void tell_deal(struct nj_match *m, const struct mk_state *s)
     if (s->opt.killer_cards == 0)
         return;
     say_k_cards(m, s->opt.killer_cards);
-    say_k_hand(m, nj_mk_killer(s), MK_WORDS(m, MK_K_HAND));
+    say_k_hand(m, nj_mk_killer(s), MK_K_HAND);
 }
 
 int nj_mk_start(struct nj_match *m, const struct nj_input *in)
@@ -160,7 +160,7 @@ static void place(struct nj_match *m, nj_seat seat, uint8_t who, uint8_t dir)
     v->cell = nj_mk_table(m)->who[who].start;
     faces = dir < MK_DIRS ? (enum mk_dir)dir : usual_facing(v->cell);
     v->dir = (uint8_t)faces;
-    say_pick(m, seat, nj_mk_who[who], MK_CELL(v->cell), nj_mk_dirs[v->dir]);
+    say_pick(m, seat, v->cell, v->dir);
 }
 
 /* The bonus cards are shown, if there are any; else the killer is asked. */
@@ -177,8 +177,7 @@ static void all_picked(struct nj_match *m)
     s->phase = MK_ALLOT;
     nj_phase_begin(m, "setup", nj_option(m, "prompt_time"));
     memset(s->allot, MK_NOBODY, sizeof(s->allot));
-    say_bonus_cards(m, nj_bit(s->n) - 1, MK_WORDS(m, MK_BONUS),
-                    nj_phase_ends(m));
+    say_bonus_cards(m, nj_bit(s->n) - 1, MK_BONUS, nj_phase_ends(m));
 }
 
 static bool has_picked(const struct mk_state *s)
@@ -337,15 +336,13 @@ void nj_mk_allotted(struct nj_match *m)
 void nj_mk_ask_start(struct nj_match *m)
 {
     struct mk_state *s = nj_state(m);
-    char cell[MK_CELL_TEXT];
 
     NJ_ASSERT(has_picked(s));
     s->phase = MK_START;
     nj_phase_begin(m, "setup", nj_option(m, "turn_time"));
     nj_mk_pace_turn(m, nj_mk_killer(s));
     nj_mk_sheet(m, nj_mk_killer(s));
-    say_ask_start(m, nj_mk_killer(s), nj_mk_start_cell(m, cell),
-                  nj_phase_ends(m));
+    say_ask_start(m, nj_mk_killer(s), nj_mk_start_cell(m), nj_phase_ends(m));
 }
 
 static bool can_start(const struct nj_match *m, uint16_t cell)
@@ -356,14 +353,14 @@ static bool can_start(const struct nj_match *m, uint16_t cell)
            !nj_mk_has_victim(s, cell);
 }
 
-const char *nj_mk_start_cell(const struct nj_match *m, char text[MK_CELL_TEXT])
+uint16_t nj_mk_start_cell(const struct nj_match *m)
 {
     uint16_t cell = MK_CELLS / 3;
 
     NJ_ASSERT(nj_state_const(m) != NULL);
     while (!can_start(m, cell))
         cell = (uint16_t)((cell + 1) % MK_CELLS);
-    return nj_mk_cell(cell, text);
+    return cell;
 }
 
 static void start_at(struct nj_match *m, uint16_t cell)
@@ -375,7 +372,7 @@ static void start_at(struct nj_match *m, uint16_t cell)
     say_k_ready(m);
     nj_mk_resight(m);
     nj_mk_first_turn(m);
-    say_k_row(m, nj_mk_killer(s), 0, MK_CELL(cell));
+    say_k_row(m, nj_mk_killer(s), 0, cell);
 }
 
 static const char *startat_fault(const struct nj_match *m, struct nj_attempt *a)

@@ -22,9 +22,9 @@ void nj_mk_menu(struct nj_match *m)
     const struct mk_state *s = nj_state_const(m);
 
     NJ_ASSERT(s->active == nj_mk_killer(s));
-    say_menu(m, nj_mk_killer(s), s->round, MK_CELL(s->k.cell),
+    say_menu(m, nj_mk_killer(s), s->round, s->k.cell,
              s->k.figure ? "yes" : "no", nj_mk_side(s), s->k.damage,
-             nj_mk_table(m)->k_health, s->left, MK_WORDS(m, MK_K_HAND));
+             nj_mk_table(m)->k_health, s->left, MK_K_HAND);
     show_map(m);
 }
 
@@ -49,36 +49,34 @@ static uint16_t next_victim(const struct mk_state *s)
     return next;
 }
 
-/* Of where he could go, the cell that is nearest to the next victim; "": he can
- * but stay. */
-static void nearest(const struct mk_state *s, const struct mk_cells *set,
-                    char text[MK_CELL_TEXT])
+/* Of where he could go, the cell that is nearest to the next victim; MK_NOWHERE:
+ * he can but stay. */
+static uint16_t nearest(const struct mk_state *s, const struct mk_cells *set)
 {
-    uint16_t goal = next_victim(s);
+    uint16_t goal = next_victim(s), best = MK_NOWHERE;
     int least = MK_ROWS + MK_COLS;
 
-    text[0] = '\0';
     NJ_ASSERT(s->k.cell < MK_CELLS);
     MK_FOREACH_CELL(cell, set)
         if (cell != s->k.cell && distance(cell, goal) < least) {
             least = distance(cell, goal);
-            (void)nj_mk_cell(cell, text);
+            best = cell;
         }
+    return best;
 }
 
 /* The same, out of sight if that can be: who follows an example hides. */
-static void nearest_hidden(const struct nj_match *m, const struct mk_cells *set,
-                           char text[MK_CELL_TEXT])
+static uint16_t nearest_hidden(const struct nj_match *m,
+                               const struct mk_cells *set)
 {
     const struct mk_state *s = nj_state_const(m);
-    struct mk_cells hidden;
+    struct mk_cells hidden = *set, seen;
+    uint16_t cell;
 
-    nj_mk_seen(m, &hidden);
-    for (int i = 0; i < MK_SET_WORDS; i++)
-        hidden.bit[i] = set->bit[i] & ~hidden.bit[i];
-    nearest(s, &hidden, text);
-    if (text[0] == '\0')
-        nearest(s, set, text);
+    nj_mk_seen(m, &seen);
+    nj_mk_but(&hidden, &seen);
+    cell = nearest(s, &hidden);
+    return cell != MK_NOWHERE ? cell : nearest(s, set);
 }
 
 /* The side on which he has a fence or window to get over, or NULL. */
@@ -94,15 +92,15 @@ static const char *way_over(const struct mk_state *s, const struct mk_cells *to)
 struct mk_examples nj_mk_examples(const struct nj_match *m)
 {
     const struct mk_state *s = nj_state_const(m);
-    struct mk_examples e = {.stalk = ""};
+    struct mk_examples e = {.stalk = MK_NOWHERE, .hunt = MK_NOWHERE};
     struct mk_cells cells[MK_STRIKES];
     nj_seat prey = nj_mk_prey(m);
 
     if (s->phase != MK_PLAY || s->active != nj_mk_killer(s) || s->left == 0)
         return e;
     nj_mk_reachable(m, cells);
-    nearest_hidden(m, &cells[MK_STALK], e.stalk);
-    nearest(s, &cells[MK_HUNT], e.hunt);
+    e.stalk = nearest_hidden(m, &cells[MK_STALK]);
+    e.hunt = nearest(s, &cells[MK_HUNT]);
     e.over = way_over(s, &cells[MK_SNEAK]);
     e.prey = prey < s->n ? nj_mk_who_is(s, prey) : NULL;
     return e;
@@ -118,8 +116,8 @@ void nj_mk_map_to(const struct nj_asker *to)
 
     NJ_ASSERT(s->k.cell < MK_CELLS);
     nj_mk_board_of_killer(m, board);
-    say_k_map(to, s->round, s->last, MK_WORDS(m, MK_K_HAND), NJ_GIVEN(e.stalk),
-              e.over, NJ_GIVEN(e.hunt), e.prey, acts ? s->left : 0, board);
+    say_k_map(to, s->round, s->last, MK_WORDS(m, MK_K_HAND), e.stalk, e.over,
+              e.hunt, e.prey, acts ? s->left : 0, board);
 }
 
 static const char *const acts[MK_PROWLS] = {[MK_STALK] = "stalk",
@@ -133,7 +131,7 @@ void nj_mk_did(struct nj_match *m)
     const struct mk_state *s = nj_state_const(m);
 
     NJ_ASSERT(s->k.act < MK_PROWLS);
-    say_k_done(m, nj_mk_killer(s), acts[s->k.act], MK_CELL(s->k.cell),
+    say_k_done(m, nj_mk_killer(s), acts[s->k.act], s->k.cell,
                nj_mk_seen_by(m, s->k.cell),
                nj_mk_seen_by(m, s->k.cell) == 0 ? "him" : NULL, s->left);
     if (s->k.act != MK_ENDS) /* nothing has moved by that (MK-19.15) */
@@ -147,22 +145,19 @@ void nj_mk_sheet(struct nj_match *m, nj_seat seat)
     const struct mk_state *s = nj_state_const(m);
     bool hunts = seat == nj_mk_killer(s);
     uint8_t pile = hunts ? MK_K_HAND : nj_mk_hand(seat);
-    char words[NJ_CARDS_TEXT_MAX];
-    char steps[MK_STEPS_TEXT], near[MK_CELL_TEXT];
+    char steps[MK_STEPS_TEXT];
+    uint16_t near = MK_NOWHERE;
     /* A computer player wants no example. */
     bool walks = !hunts && (nj_computers(m) & nj_bit(seat)) == 0 &&
-                 nj_mk_walk(m, seat, steps, near);
+                 nj_mk_walk(m, seat, steps, &near);
 
     NJ_ASSERT(seat <= s->n && (hunts || s->phase == MK_PLAY));
-    (void)nj_mk_words(m, pile, words);
     if (hunts)
-        say_k_sheet(m, seat, s->last, s->limit, nj_mk_table(m)->k_health,
-                    words);
+        say_k_sheet(m, seat, s->last, s->limit, nj_mk_table(m)->k_health, pile);
     else
-        say_sheet(m, seat, seat, nj_mk_who_is(s, seat),
-                  MK_CELL(s->v[seat].cell), nj_mk_who_is(s, seat),
-                  nj_mk_of(m, seat)->health, nj_mk_of(m, seat)->limit, words,
-                  walks ? steps : NULL, walks ? near : NULL);
+        say_sheet(m, seat, seat, s->v[seat].cell, nj_mk_who_is(s, seat),
+                  nj_mk_of(m, seat)->health, nj_mk_of(m, seat)->limit, pile,
+                  walks ? steps : NULL, near);
 }
 
 void nj_mk_first(struct nj_match *m)

@@ -18,11 +18,11 @@ void nj_mk_did(struct nj_match *m);
 void nj_mk_played(struct nj_match *m);
 
 /* An example of each movement that he could order now, and whom he could
- * strike; "" and NULL: none. */
+ * strike; MK_NOWHERE and NULL: none. */
 struct mk_examples {
-    char stalk[MK_CELL_TEXT], hunt[MK_CELL_TEXT]; /* cells where it ends */
-    const char *over; /* the side of a window or fence */
-    const char *prey; /* "annie" */
+    uint16_t stalk, hunt; /* cells where it ends */
+    const char *over;     /* the side of a window or fence */
+    const char *prey;     /* "annie" */
 };
 
 #define NJ_GIVEN(text) ((text)[0] == '\0' ? NULL : (text))
@@ -43,7 +43,7 @@ void nj_mk_log_to(const struct nj_asker *to);
 /* An example of a walk, a short one: its steps, and where it ends. False: it can
  * go nowhere. */
 bool nj_mk_walk(const struct nj_match *m, nj_seat seat,
-                char steps[MK_STEPS_TEXT], char cell[MK_CELL_TEXT]);
+                char steps[MK_STEPS_TEXT], uint16_t *cell);
 nj_query_fn nj_mk_query_board, nj_mk_query_hand, nj_mk_query_log;
 nj_query_fn nj_mk_query_sight, nj_mk_query_way, nj_mk_query_tokens;
 nj_query_fn nj_mk_query_cards, nj_mk_query_left, nj_mk_query_trace;

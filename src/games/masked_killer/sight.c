@@ -209,7 +209,7 @@ void nj_mk_lose_sight(struct nj_match *m, uint16_t stood)
     nj_mk_teach(m);
     s->k.figure = 0;
     s->k.shadow = stood;
-    say_lost(m, MK_CELL(stood));
+    say_lost(m, stood);
 }
 
 static void come_into_sight(struct nj_match *m)
@@ -233,7 +233,7 @@ void nj_mk_resight(struct nj_match *m)
         nj_mk_lose_sight(m, s->k.cell);
     } else if (by != 0 && !s->k.figure) {
         come_into_sight(m);
-        say_seen(m, MK_CELL(s->k.cell), by);
+        say_seen(m, s->k.cell, by);
         if (s->active != nj_mk_killer(s))
             nj_stop(m); /* MK-9.7: who typed more did not know it */
     }

@@ -107,8 +107,8 @@ static void put(struct nj_match *m, nj_seat seat, const char *name, int64_t ms,
     } else if (strcmp(name, "death") == 0 && in_street(s->v[seat].cell)) {
         nj_words_add(can, CAN_TEXT, "side");
     }
-    say_wait(m, seat, nj_mk_who_is(s, seat), name, deadline);
-    ask_prompt(m, &ask, name, cards ? MK_WORDS(m, nj_mk_hand(seat)) : NULL,
+    say_wait(m, seat, name, deadline);
+    ask_prompt(m, &ask, name, cards ? nj_mk_hand(seat) : MK_PILES,
                excess > 0 ? excess : NJ_NO_INT,
                strcmp(name, "reroll") == 0 || strcmp(name, "defend") == 0
                    ? MK_DICE(&s->fight, 0xff)

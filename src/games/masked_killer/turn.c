@@ -77,7 +77,7 @@ void nj_mk_exert(struct nj_match *m, nj_seat seat, int delta)
 
     NJ_ASSERT(delta <= nj_mk_supply(m) && -delta <= v->exert);
     v->exert = (uint8_t)(v->exert + delta);
-    say_exerted(m, seat, nj_mk_who_is(s, seat), delta, v->exert);
+    say_exerted(m, seat, delta, v->exert);
 }
 
 /* --- what is to be done --- */
@@ -180,7 +180,7 @@ static void turn_done(struct nj_match *m, nj_seat seat)
             nj_mk_round_over(m); /* else nj_mk_ripe() comes */
         return;
     }
-    say_turn_end(m, seat, nj_mk_who_is(s, seat));
+    say_turn_end(m, seat);
     begin_turn(m, (nj_seat)(seat + 1));
 }
 
@@ -208,7 +208,7 @@ void nj_mk_round_over(struct nj_match *m)
         nj_mk_resight(m);
     }
     s->k.log[s->round] = s->k.cell;
-    say_k_row(m, nj_mk_killer(s), s->round, MK_CELL(s->k.cell));
+    say_k_row(m, nj_mk_killer(s), s->round, s->k.cell);
     say_round_end(m, s->round, s->last, s->k.figure ? NULL : "him");
     if (s->round == s->last) {
         nj_mk_ends(m, MK_WON_BY_KILLER, MK_BY_TIME);
