@@ -94,6 +94,26 @@ bool nj_reader_follows(struct nj_reader *r, const char *words)
     return true;
 }
 
+uint8_t nj_word_among(const struct nj_word *word, const char *const *list)
+{
+    for (uint8_t i = 0; list[i] != NULL; i++)
+        if (nj_word_is(word, list[i]))
+            return i;
+    return 0xff;
+}
+
+uint8_t nj_reader_among(struct nj_reader *r, const char *const *list)
+{
+    struct nj_reader ahead = *r;
+    struct nj_word word;
+    uint8_t place =
+        nj_reader_word(&ahead, &word) ? nj_word_among(&word, list) : 0xff;
+
+    if (place != 0xff)
+        *r = ahead;
+    return place;
+}
+
 bool nj_reader_end(const struct nj_reader *r)
 {
     const char *rest = r->at;

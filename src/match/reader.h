@@ -34,6 +34,11 @@ bool nj_word_is(const struct nj_word *word, const char *meaning);
  * One that ends neither in a letter nor a digit ("target=") is also found at
  * the beginning of a longer word, unless there are tokens. */
 bool nj_reader_follows(struct nj_reader *r, const char *words);
+/* The place of what the word means in a list that ends with NULL; 0xff: it is none
+ * of these. */
+uint8_t nj_word_among(const struct nj_word *word, const char *const *list);
+/* Reads one of these words if it follows, and else stays where it is. */
+uint8_t nj_reader_among(struct nj_reader *r, const char *const *list);
 /* Are they all read? */
 bool nj_reader_end(const struct nj_reader *r);
 

@@ -22,17 +22,18 @@ void nj_ruling_note(char out[NJ_RULING_NOTE], const char *fmt, ...)
     NJ_ASSERT(n >= 0);
 }
 
-static bool is_of_seat(const struct nj_ruling_row *row)
+static bool is_of_seat(const struct nj_ruling *r)
 {
-    return row->args[0] == 's';
+    char first = r->row->args[0];
+
+    return first != '\0' && (first == 's' || first == r->all->seat);
 }
 
 /* Where the struct begins in which the row's member stands. */
 static size_t whole_at(const struct nj_ruling *r)
 {
-    NJ_ASSERT(!is_of_seat(r->row) || r->seat < nj_seats(r->from));
-    return is_of_seat(r->row) ? r->all->seats_at + r->seat * r->all->seat_size
-                              : 0;
+    NJ_ASSERT(!is_of_seat(r) || r->seat < nj_seats(r->from));
+    return is_of_seat(r) ? r->all->seats_at + r->seat * r->all->seat_size : 0;
 }
 
 static int64_t value_now(const struct nj_ruling *r)

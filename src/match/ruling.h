@@ -81,6 +81,7 @@ struct nj_rulings {
     const struct nj_ruling_row *const *tables; /* NULL-terminated */
     const char *fault; /* the code: these words make no decision */
     size_t seats_at, seat_size;
+    char seat; /* a letter of the game's own that names a seat, as `s` does */
     /* The code: a word may mean several seats; NULL: that is `fault`. */
     const char *several;
     /* Reads a letter of the game's own. */

@@ -408,10 +408,9 @@ static const char *reroll_fault(const struct nj_match *m, struct nj_attempt *a)
     if (!nj_prompt_open(m, a->seat, "reroll"))
         return "mk.err.not_your_turn";
     NJ_ASSERT(s->fight.seat == a->seat && s->fight.n > 0);
-    if (!nj_reader_follows(&r, "none") &&
-        !read_dice(&r, &s->fight, &plan->bits))
-        return "mk.err.syntax";
-    if (!nj_reader_end(&r))
+    if ((!nj_reader_follows(&r, "none") &&
+         !read_dice(&r, &s->fight, &plan->bits)) ||
+        !nj_reader_end(&r))
         return "mk.err.syntax";
     return reroll_cost_fault(m, a->seat, plan->bits);
 }

@@ -46,16 +46,6 @@ static bool read_cell(struct nj_given *g, uint16_t *cell)
     return true;
 }
 
-/* Reads one of a list of words; 0xff: none. */
-static uint8_t read_of(struct nj_given *g, const char *const *list)
-{
-    NJ_ASSERT(list[0] != NULL && g->r.tokens == NULL);
-    for (uint8_t i = 0; list[i] != NULL; i++)
-        if (nj_reader_follows(&g->r, list[i]))
-            return i;
-    return 0xff;
-}
-
 /* A new card under a pile; false: there is no room for one more. */
 static bool add_card(struct mk_state *s, uint8_t pile, uint8_t card)
 {
@@ -210,7 +200,7 @@ static bool given_turn(struct nj_given *g)
 static bool given_open(struct nj_given *g)
 {
     struct mk_state *s = g->of;
-    uint8_t car = read_of(g, nj_mk_cars);
+    uint8_t car = nj_reader_among(&g->r, nj_mk_cars);
 
     if (car >= MK_CARS)
         return false;
@@ -228,7 +218,7 @@ static bool given_token(struct nj_given *g)
     if (!read_cell(g, &cell))
         return false;
     spot = nj_mk_spot(nj_mk_table(g->m), cell);
-    state = read_of(g, states);
+    state = nj_reader_among(&g->r, states);
     if (spot == MK_TOKENS || state > 2)
         return false;
     s->token[spot] = state;
@@ -239,7 +229,7 @@ static bool given_token(struct nj_given *g)
 static bool given_deck(struct nj_given *g)
 {
     struct mk_state *s = g->of;
-    uint8_t quad = read_of(g, nj_mk_quads);
+    uint8_t quad = nj_reader_among(&g->r, nj_mk_quads);
     uint8_t size, pile;
 
     NJ_ASSERT(nj_cards_count(&s->cards, MK_BONUS) == 0);
@@ -312,7 +302,7 @@ static bool given_at(struct nj_given *g)
     if (!read_cell(g, &cell))
         return false;
     if (nj_reader_sign(&g->r, '/'))
-        dir = read_of(g, nj_mk_dirs);
+        dir = nj_reader_among(&g->r, nj_mk_dirs);
     if (dir >= MK_DIRS)
         return false;
     v->cell = cell;
@@ -350,8 +340,8 @@ static bool given_order(struct nj_given *g)
                                      MK_NONE, MK_NONE, MK_ALL};
     struct mk_victim *v = g->of;
     uint8_t *const member[] = {&v->defend, &v->counter, &v->reroll};
-    uint8_t what = read_of(g, whats);
-    uint8_t how = read_of(g, hows);
+    uint8_t what = nj_reader_among(&g->r, whats);
+    uint8_t how = nj_reader_among(&g->r, hows);
 
     NJ_ASSERT(NJ_COUNT(member) + 1 == NJ_COUNT(whats));
     if (what >= NJ_COUNT(member) || how >= NJ_COUNT(values))

@@ -30,19 +30,17 @@ static bool read_use(const struct nj_match *m, const struct nj_attempt *a,
     plan->dir = MK_DIRS;
     plan->bits = nj_reader_follows(&r, "hand"); /* to be given, or used? */
     while (!nj_reader_end(&r)) {
-        struct nj_reader here = r, there = r;
-        uint8_t dir = nj_mk_read(&here, nj_mk_dirs);
+        struct nj_reader there = r;
+        uint8_t dir = nj_reader_among(&r, nj_mk_dirs);
 
-        if (dir < MK_DIRS) {
+        if (dir < MK_DIRS)
             plan->dir = dir;
-            r = here;
-        } else if (plan->card == MK_NO_CARD &&
-                   (plan->card = nj_mk_read_card(m, a->seat, &there)) !=
-                       MK_NO_CARD) {
+        else if (plan->card == MK_NO_CARD &&
+                 (plan->card = nj_mk_read_card(m, a->seat, &there)) !=
+                     MK_NO_CARD)
             r = there;
-        } else if (!nj_mk_read_seat(m, &r, &plan->seat)) {
+        else if (!nj_mk_read_seat(m, &r, &plan->seat))
             return false;
-        }
     }
     return plan->card != MK_NO_CARD;
 }

@@ -21,12 +21,7 @@ uint8_t nj_mk_read(struct nj_reader *r, const char *const *list)
 {
     struct nj_word word;
 
-    if (!nj_reader_word(r, &word))
-        return 0xff;
-    for (uint8_t i = 0; list[i] != NULL; i++)
-        if (nj_word_is(&word, list[i]))
-            return i;
-    return 0xff;
+    return nj_reader_word(r, &word) ? nj_word_among(&word, list) : 0xff;
 }
 
 const char *nj_mk_words(const struct nj_match *m, uint8_t pile,
@@ -41,13 +36,11 @@ const char *nj_mk_words(const struct nj_match *m, uint8_t pile,
 
 bool nj_mk_quad_called(const struct nj_word *word, uint8_t *quad)
 {
-    NJ_ASSERT(word->token[0] != '\0');
-    for (uint8_t i = 0; i < MK_QUADS; i++)
-        if (nj_word_is(word, nj_mk_quads[i])) {
-            *quad = i;
-            return true;
-        }
-    return false;
+    uint8_t named = nj_word_among(word, nj_mk_quads);
+
+    if (named < MK_QUADS)
+        *quad = named;
+    return named < MK_QUADS;
 }
 
 /* The victim in play that is called so, or begins so alone. */
@@ -102,16 +95,16 @@ uint8_t nj_mk_read_card(const struct nj_match *m, nj_seat seat,
                         struct nj_reader *r)
 {
     const struct mk_state *s = nj_state_const(m);
-    uint8_t pile = nj_mk_hand(seat);
+    uint8_t pile = nj_mk_hand(seat), card;
     struct nj_word word;
     int number;
 
     NJ_ASSERT(seat <= s->n);
     if (seat == nj_mk_killer(s) || !nj_reader_word(r, &word))
         return MK_NO_CARD;
-    for (uint8_t card = 0; card < MK_VICTIMS_CARDS; card++)
-        if (nj_word_is(&word, nj_mk_cards[card]))
-            return card;
+    card = nj_word_among(&word, nj_mk_cards);
+    if (card < MK_VICTIMS_CARDS)
+        return card;
     number = nj_called_number(word.typed); /* of the list of the own hand */
     if (number > 0 && number <= nj_cards_count(&s->cards, pile))
         return nj_cards_at(&s->cards, pile, (uint8_t)(number - 1));

@@ -188,17 +188,14 @@ static void answer_quad(const struct nj_match *m, struct nj_query *q,
 void nj_mk_query_tokens(const struct nj_match *m, struct nj_query *q)
 {
     struct nj_reader r = words_of(q);
-    struct nj_word word;
-    uint8_t only = MK_QUADS;
+    uint8_t only = nj_reader_among(&r, nj_mk_quads);
 
-    if (!nj_reader_end(&r) &&
-        (!nj_reader_word(&r, &word) || !nj_mk_quad_called(&word, &only) ||
-         !nj_reader_end(&r))) {
+    if (!nj_reader_end(&r)) {
         nj_answer(q, "mk.err.syntax", "MK-19.16", NJ_NO_ARGS);
         return;
     }
     for (uint8_t quad = 0; quad < MK_QUADS; quad++)
-        if (only == MK_QUADS || only == quad)
+        if (only > MK_QUADS || only == quad)
             answer_quad(m, q, quad);
 }
 

@@ -40,15 +40,6 @@ static bool read_cell(struct nj_ruling *r, const struct nj_word *word)
     return r->n != MK_NOWHERE;
 }
 
-static bool read_of(const struct nj_word *word, const char *const *list,
-                    uint8_t *out)
-{
-    for (*out = 0; list[*out] != NULL; ++*out)
-        if (nj_word_is(word, list[*out]))
-            return true;
-    return false;
-}
-
 /* A quadrant, or the discard pile: a pile. */
 static bool read_pile(struct nj_ruling *r, const struct nj_word *word)
 {
@@ -82,9 +73,9 @@ static bool read_word(struct nj_ruling *r, char letter,
         if (reads[i].letter == letter)
             return reads[i].read(r, word);
     if (letter == 'd')
-        return read_of(word, nj_mk_dirs, &r->place);
+        return (r->place = nj_word_among(word, nj_mk_dirs)) < MK_DIRS;
     NJ_ASSERT(letter == 'i');
-    return read_of(word, nj_mk_cards, &r->kind);
+    return (r->kind = nj_word_among(word, nj_mk_cards)) < MK_CARDS;
 }
 
 /* --- figures --- */
@@ -134,24 +125,13 @@ static void do_place(struct nj_match *m, struct nj_ruling *r)
         s->v[r->seat].dir = r->place;
 }
 
-static const char *check_face(struct nj_ruling *r)
+/* A victim who is on the board can be turned, and get tired. */
+static const char *check_figure(struct nj_ruling *r)
 {
     const struct mk_state *s = nj_state_const(r->from);
 
-    NJ_ASSERT(r->seat < s->n && r->place < MK_DIRS);
-    if (s->v[r->seat].cell == MK_NOWHERE)
-        return no_cell;
-    nj_ruling_note(r->before, "%s", nj_mk_dirs[s->v[r->seat].dir]);
-    nj_ruling_note(r->after, "%s", nj_mk_dirs[r->place]);
-    return NULL;
-}
-
-static void do_face(struct nj_match *m, struct nj_ruling *r)
-{
-    struct mk_state *s = nj_state(m);
-
-    NJ_ASSERT(r->place < MK_DIRS && s->v[r->seat].cell != MK_NOWHERE);
-    s->v[r->seat].dir = r->place;
+    NJ_ASSERT(r->seat < s->n);
+    return s->v[r->seat].cell == MK_NOWHERE ? no_cell : NULL;
 }
 
 /* A figure that is seen has no shadow (MK-1.8). */
@@ -178,13 +158,6 @@ static void do_shadow(struct nj_match *m, struct nj_ruling *r)
 
 /* --- numbers --- */
 
-static const char *note_numbers(struct nj_ruling *r, int was)
-{
-    nj_ruling_note(r->before, "%d", was);
-    nj_ruling_note(r->after, "%d", r->n);
-    return NULL;
-}
-
 static const char *check_damage(struct nj_ruling *r)
 {
     const struct mk_state *s = nj_state_const(r->from);
@@ -198,7 +171,8 @@ static const char *check_damage(struct nj_ruling *r)
                  : nj_mk_of(r->from, r->seat)->health;
     if (r->n < 0 || r->n > most)
         return no_ruling;
-    return note_numbers(r, hunts ? s->k.damage : s->v[r->seat].damage);
+    nj_ruling_note(r->before, "%d", hunts ? s->k.damage : s->v[r->seat].damage);
+    return NULL;
 }
 
 /* At the last point of health what MK-6.9 and MK-8.1 say follows; a turn of who
@@ -227,21 +201,12 @@ static void do_damage(struct nj_match *m, struct nj_ruling *r)
 static const char *check_exert(struct nj_ruling *r)
 {
     const struct mk_state *s = nj_state_const(r->from);
-    uint8_t was = s->v[r->seat].exert;
+    int more = r->n - s->v[r->seat].exert;
+    const char *fault = check_figure(r);
 
-    if (s->v[r->seat].cell == MK_NOWHERE)
-        return no_cell;
-    return r->n < 0 || r->n - was > nj_mk_supply(r->from)
+    return fault == NULL && (r->n < 0 || more > nj_mk_supply(r->from))
                ? no_ruling
-               : note_numbers(r, was);
-}
-
-static void do_exert(struct nj_match *m, struct nj_ruling *r)
-{
-    struct mk_state *s = nj_state(m);
-
-    NJ_ASSERT(r->n - s->v[r->seat].exert <= nj_mk_supply(m));
-    s->v[r->seat].exert = (uint8_t)r->n;
+               : fault;
 }
 
 /* The killer's turn may only wait for its floor (MK-19.3). */
@@ -249,11 +214,9 @@ static const char *check_actions(struct nj_ruling *r)
 {
     const struct mk_state *s = nj_state_const(r->from);
 
-    if (s->left == 0)
-        return no_ruling;
     if (s->active < s->n)
         r->seat = s->active;
-    return note_numbers(r, s->left);
+    return s->left == 0 ? no_ruling : NULL;
 }
 
 static const char *check_round(struct nj_ruling *r)
@@ -261,7 +224,7 @@ static const char *check_round(struct nj_ruling *r)
     const struct mk_state *s = nj_state_const(r->from);
 
     NJ_ASSERT(s->round >= 1 && s->last <= MK_ROUNDS_MAX);
-    return r->n > s->last ? no_ruling : note_numbers(r, s->round);
+    return r->n > s->last ? no_ruling : NULL;
 }
 
 /* Rows behind it are empty, those in front of it that are missing are as the
@@ -300,8 +263,7 @@ static const char *check_kills(struct nj_ruling *r)
     NJ_ASSERT(r->n >= 0 && s->limit <= NJ_COUNT(s->dead));
     if (r->n >= s->limit)
         return no_ruling;
-    return guns_lie(r->from, (uint8_t)r->n) ? note_numbers(r, s->kills)
-                                            : "mk.err.ruling_gun";
+    return guns_lie(r->from, (uint8_t)r->n) ? NULL : "mk.err.ruling_gun";
 }
 
 static void do_kills(struct nj_match *m, struct nj_ruling *r)
@@ -327,7 +289,6 @@ static const char *check_token(struct nj_ruling *r)
         return no_cell;
     NJ_ASSERT(r->n >= 0 && r->n <= 2 && s->token[r->item] <= 2);
     nj_ruling_note(r->before, "%s", tokens[s->token[r->item]]);
-    nj_ruling_note(r->after, "%s", tokens[r->n]);
     return NULL;
 }
 
@@ -345,13 +306,6 @@ static const char *const sides[] = {"prepared", "staggered", NULL};
 static const char *const locks[] = {"open", "locked", NULL};
 static const char *const winners[] = {"none", "victims", "killer", NULL};
 
-static const char *check_win(struct nj_ruling *r)
-{
-    NJ_ASSERT(r->n >= MK_WON_BY_NONE && r->n <= MK_WON_BY_KILLER);
-    nj_ruling_note(r->after, "%s", winners[r->n]);
-    return NULL;
-}
-
 static void do_win(struct nj_match *m, struct nj_ruling *r)
 {
     NJ_ASSERT(r->n <= MK_WON_BY_KILLER);
@@ -361,22 +315,23 @@ static void do_win(struct nj_match *m, struct nj_ruling *r)
 /* Letters: v a victim, f a victim or the killer, c a cell, d a direction, i a
  * card, p a quadrant or the discard pile, e an end of a deck. */
 /* clang-format off */
-#define STATE(name) .into = NJ_INTO(struct mk_state, name)
+#define STATE(name)  .into = NJ_INTO(struct mk_state, name)
+#define VICTIM(name) .into = NJ_INTO(struct mk_victim, name)
 static const struct nj_ruling_row rows[] = {
     {"place",      "fc?d", .marks = MK_RULES_FIGURE, .check = check_place, .apply = do_place},
-    {"face",       "vd",   .marks = MK_RULES_WORDS, .check = check_face, .apply = do_face},
+    {"face",       "vw",   VICTIM(dir), .marks = MK_RULES_WORDS, .choices = nj_mk_dirs, .names = nj_mk_dirs, .check = check_figure},
     {"shadow none", "",    .check = check_shadow, .apply = do_shadow},
     {"shadow",     "c",    .check = check_shadow, .apply = do_shadow},
     {"damage",     "fn",   .check = check_damage, .apply = do_damage},
-    {"exert",      "vn",   .check = check_exert, .apply = do_exert},
+    {"exert",      "vn",   VICTIM(exert), .check = check_exert},
     {"side",       "w",    STATE(k.staggered), .marks = MK_RULES_WORDS, .choices = sides, .names = sides},
     {"actions",    "n",    STATE(left), .marks = MK_RULES_ACTIONS, .lo = 1, .hi = 9, .check = check_actions},
-    {"token",      "cw",   .marks = MK_RULES_WORDS | MK_RULES_TOKEN, .choices = tokens, .check = check_token, .apply = do_token},
+    {"token",      "cw",   .marks = MK_RULES_WORDS | MK_RULES_TOKEN, .choices = tokens, .names = tokens, .check = check_token, .apply = do_token},
     {"car blue",   "w",    STATE(lock[MK_BLUE]), .marks = MK_RULES_WORDS, .choices = locks, .names = locks},
     {"car yellow", "w",    STATE(lock[MK_YELLOW]), .marks = MK_RULES_WORDS, .choices = locks, .names = locks},
-    {"round",      "n",    .lo = 1, .hi = MK_ROUNDS_MAX, .check = check_round, .apply = do_round},
-    {"kills",      "n",    .lo = 0, .hi = 3, .check = check_kills, .apply = do_kills},
-    {"win",        "w",    .marks = MK_RULES_WORDS, .choices = winners, .before = "-", .check = check_win, .apply = do_win},
+    {"round",      "n",    STATE(round), .lo = 1, .hi = MK_ROUNDS_MAX, .check = check_round, .apply = do_round},
+    {"kills",      "n",    STATE(kills), .lo = 0, .hi = 3, .check = check_kills, .apply = do_kills},
+    {"win",        "w",    .marks = MK_RULES_WORDS, .choices = winners, .names = winners, .before = "-", .apply = do_win},
     {.words = NULL}};
 
 /* clang-format on */
@@ -395,5 +350,6 @@ static const char *allow(const struct nj_ruling *r)
 
 static const struct nj_ruling_row *const tables[] = {rows, nj_mk_card_rules,
                                                      NULL};
-const struct nj_rulings nj_mk_rulings = {tables, no_ruling, .read = read_word,
-                                         .allow = allow};
+const struct nj_rulings nj_mk_rulings = {
+    tables,      no_ruling,         NJ_RULING_SEATS(struct mk_state, v),
+    .seat = 'v', .read = read_word, .allow = allow};

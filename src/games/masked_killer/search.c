@@ -35,14 +35,13 @@ static bool read_search(const struct nj_match *m, const struct nj_attempt *a,
     plan->dir = MK_DIRS;
     while (!nj_reader_end(&r)) {
         uint16_t cell;
-        uint8_t dir = 0;
+        uint8_t dir;
 
         if (!nj_reader_word(&r, &word))
             return false;
         if (word.token[0] == '/')
             memmove(word.token, word.token + 1, strlen(word.token));
-        while (dir < MK_DIRS && !nj_word_is(&word, nj_mk_dirs[dir]))
-            dir++;
+        dir = nj_word_among(&word, nj_mk_dirs);
         cell = nj_mk_cell_at(word.token, strlen(word.token));
         if (dir < MK_DIRS && plan->dir == MK_DIRS &&
             nj_mk_of(m, a->seat)->turn_after_search)
@@ -212,23 +211,18 @@ bool nj_mk_read_back(const struct nj_match *m, nj_seat seat,
     NJ_ASSERT(plan->n_cards[TOP] + plan->n_cards[BOTTOM] == 0);
     plan->quad = MK_QUADS;
     while (!nj_reader_end(r)) {
-        struct nj_reader here = *r;
-        struct nj_word word;
-        uint8_t which = nj_mk_read(&here, ends);
-        uint8_t card;
+        uint8_t which = nj_reader_among(r, ends), quad, card;
 
         if (which < ENDS) {
             end = which;
-            *r = here;
             memcpy(plan->cards[end] + plan->n_cards[end], early, n_early);
             plan->n_cards[end] = (uint8_t)(plan->n_cards[end] + n_early);
             n_early = 0;
             continue;
         }
-        here = *r;
-        if (nj_reader_word(&here, &word) &&
-            nj_mk_quad_called(&word, &plan->quad)) {
-            *r = here;
+        quad = nj_reader_among(r, nj_mk_quads);
+        if (quad < MK_QUADS) {
+            plan->quad = quad;
             continue;
         }
         card = nj_mk_read_card(m, seat, r);

@@ -22,23 +22,19 @@ static bool read_terms(const struct nj_match *m, nj_seat seat, nj_seat other,
     uint8_t list = 0xff;
 
     while (!nj_reader_end(r)) {
-        struct nj_reader here = *r;
-        uint8_t word = nj_mk_read(&here, words);
+        uint8_t word = nj_reader_among(r, words);
         uint8_t card;
 
-        if (word == 3) {
-            plan->bang = 1;
-        } else if (word < 3) {
+        plan->bang |= word == 3;
+        if (word < 3)
             list = word;
-        } else {
-            here = *r;
-            card = nj_mk_read_card(m, list == 1 ? other : seat, &here);
-            if (card == MK_NO_CARD || list > 2 ||
-                plan->n_cards[list] == MK_HAND_MAX)
-                return false;
-            plan->cards[list][plan->n_cards[list]++] = card;
-        }
-        *r = here;
+        if (word <= 3)
+            continue;
+        card = nj_mk_read_card(m, list == 1 ? other : seat, r);
+        if (card == MK_NO_CARD || list > 2 ||
+            plan->n_cards[list] == MK_HAND_MAX)
+            return false;
+        plan->cards[list][plan->n_cards[list]++] = card;
     }
     if (list == 2 && plan->n_cards[2] == 0)
         plan->bang = 1; /* 看 alone is a wish (MK-19.6) */
@@ -233,17 +229,6 @@ void nj_mk_deal_done(struct nj_match *m)
 
 /* --- the answer --- */
 
-/* What the seat would have to give by the offer. */
-static bool can_accept(const struct nj_match *m, nj_seat seat)
-{
-    const struct mk_state *s = nj_state_const(m);
-    const struct mk_offer *o = &s->offer;
-
-    NJ_ASSERT(o->asked == seat);
-    return nj_mk_holds(m, seat, o->gives[seat != o->from],
-                       o->n_gives[seat != o->from]);
-}
-
 static const char *accept_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct mk_state *s = nj_state_const(m);
@@ -261,7 +246,10 @@ static const char *accept_fault(const struct nj_match *m, struct nj_attempt *a)
     if (o->look && plan->n_cards[2] == 0 && a->seat != o->from &&
         o->n_gives[0] + o->n_gives[1] + o->n_shows[0] == 0)
         return nj_fault_of(a, "MK-19.6", "mk.err.syntax");
-    return can_accept(m, a->seat) && has_own(m, a->seat, plan)
+    /* What it would have to give by the offer, and what it shows. */
+    return nj_mk_holds(m, a->seat, o->gives[a->seat != o->from],
+                       o->n_gives[a->seat != o->from]) &&
+                   has_own(m, a->seat, plan)
                ? NULL
                : "mk.err.not_yours";
 }
