@@ -102,6 +102,21 @@ uint8_t nj_word_among(const struct nj_word *word, const char *const *list)
     return 0xff;
 }
 
+uint8_t nj_word_begins(const struct nj_word *word, const char *const *list,
+                       uint8_t n)
+{
+    uint8_t found = n;
+
+    NJ_ASSERT(n < 0xfe && word->token[0] != '\0');
+    for (uint8_t i = 0; i < n; i++) {
+        if (nj_word_is(word, list[i]))
+            return i;
+        if (strncmp(list[i], word->token, strlen(word->token)) == 0)
+            found = found == n ? i : (uint8_t)(n + 1);
+    }
+    return found < n ? found : 0xff;
+}
+
 uint8_t nj_reader_among(struct nj_reader *r, const char *const *list)
 {
     struct nj_reader ahead = *r;

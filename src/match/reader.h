@@ -37,6 +37,9 @@ bool nj_reader_follows(struct nj_reader *r, const char *words);
 /* The place of what the word means in a list that ends with NULL; 0xff: it is none
  * of these. */
 uint8_t nj_word_among(const struct nj_word *word, const char *const *list);
+/* ... of its first n, or the only one of them that begins with the token. */
+uint8_t nj_word_begins(const struct nj_word *word, const char *const *list,
+                       uint8_t n);
 /* Reads one of these words if it follows, and else stays where it is. */
 uint8_t nj_reader_among(struct nj_reader *r, const char *const *list);
 /* Are they all read? */

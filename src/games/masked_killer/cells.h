@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #define MK_COLS    18
 #define MK_ROWS    23
@@ -46,6 +47,12 @@ static inline int nj_mk_step(unsigned dir)
     static const int8_t step[MK_DIRS] = {-MK_COLS, 1, MK_COLS, -1};
 
     return step[dir];
+}
+
+/* Steps between two cells where nothing stands in the way. */
+static inline int nj_mk_apart(uint16_t a, uint16_t b)
+{
+    return abs(nj_mk_row(a) - nj_mk_row(b)) + abs(nj_mk_col(a) - nj_mk_col(b));
 }
 
 /* The neighbour on that side, or MK_NOWHERE beyond the rim. */

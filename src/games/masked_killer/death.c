@@ -140,10 +140,7 @@ void nj_mk_burial(struct nj_match *m, nj_seat seat)
 bool nj_mk_in_pool(const struct mk_state *s, uint8_t who)
 {
     NJ_ASSERT(who < MK_WHO && s->kills <= NJ_COUNT(s->dead));
-    for (nj_seat k = 0; k < s->n; k++)
-        if (s->v[k].who == who)
-            return false;
-    return memchr(s->dead, who, s->kills) == NULL;
+    return !nj_mk_is_taken(s, who) && memchr(s->dead, who, s->kills) == NULL;
 }
 
 void nj_mk_successor(struct nj_match *m, nj_seat seat)

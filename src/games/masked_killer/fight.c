@@ -31,16 +31,15 @@ uint8_t nj_mk_hits(const struct nj_match *m, const struct mk_fight *f)
 static const char *dice_words(const struct mk_fight *f, uint8_t bits,
                               bool numbers, char text[MK_DICE_TEXT])
 {
-    size_t n = 0;
-
+    text[0] = '\0';
     NJ_ASSERT(f->n > 0 && f->n <= MK_DICE_MAX);
     for (uint8_t i = 0; i < f->n; i++)
-        if ((bits >> i & 1) != 0) {
-            text[n++] = (char)('0' + (numbers ? i + 1 : f->dice[i]));
-            text[n++] = ',';
-        }
-    NJ_ASSERT(n > 0 && n < MK_DICE_TEXT);
-    text[n - 1] = '\0';
+        if ((bits >> i & 1) != 0)
+            nj_words_add(
+                text, MK_DICE_TEXT,
+                (const char[]){(char)('0' + (numbers ? i + 1 : f->dice[i])),
+                               '\0'});
+    NJ_ASSERT(text[0] != '\0');
     return text;
 }
 

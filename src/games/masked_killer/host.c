@@ -13,35 +13,24 @@ static void tell(struct nj_match *m, const char *verb, nj_seat seat)
     say_host(m, nj_to_all(), NULL, verb, seat, NULL);
 }
 
-/* ... of the clock, which is nobody's before the first turn. */
-static void tell_clock(struct nj_match *m, const char *verb, const char *apart)
+/* --- the clock (MK-13.4) --- */
+
+/* It is nobody's before the first turn. Until when it runs now, the shell adds: a
+ * grace moves deadlines outside the log, and a moment in the message would be
+ * another one when the log is played again. */
+static void turn_clock(struct nj_match *m, const struct nj_deed *d)
 {
     const struct mk_state *s = nj_state_const(m);
+    bool stands = nj_timer_paused(m);
+    const char *verb = stands ? "pause" : "resume";
 
+    (void)d;
     NJ_ASSERT(s->active <= s->n);
     if (s->phase == MK_PLAY)
         tell(m, verb, s->active);
     else
-        say_host(m, nj_to_all(), apart, verb, NJ_SEAT_NONE, NULL);
-}
-
-/* --- the clock (MK-13.4) --- */
-
-/* Until when it runs now, the shell adds: a grace moves deadlines outside the
- * log, and a moment in the message would be another one when the log is played
- * again. */
-static void pause_clock(struct nj_match *m, const struct nj_deed *d)
-{
-    (void)d;
-    NJ_ASSERT(nj_timer_paused(m));
-    tell_clock(m, "pause", "pause_all");
-}
-
-static void resume_clock(struct nj_match *m, const struct nj_deed *d)
-{
-    (void)d;
-    NJ_ASSERT(!nj_timer_paused(m));
-    tell_clock(m, "resume", "resume_all");
+        say_host(m, nj_to_all(), stands ? "pause_all" : "resume_all", verb,
+                 NJ_SEAT_NONE, NULL);
 }
 
 static void extend(struct nj_match *m, const struct nj_deed *d)
@@ -224,15 +213,9 @@ static void tell_offer(struct nj_match *m, const struct mk_offer *o)
 static const char *spots(const struct nj_match *m, uint8_t token,
                          char text[MK_SPOTS_TEXT])
 {
-    const struct mk_state *s = nj_state_const(m);
-    uint16_t cells[MK_TOKENS];
-    uint8_t n = 0;
+    const char *cells = nj_mk_spots(m, 0, MK_TOKENS, token, text);
 
-    NJ_ASSERT(token <= 2);
-    for (size_t i = 0; i < MK_TOKENS; i++)
-        if (s->token[i] == token)
-            cells[n++] = nj_mk_table(m)->spot[i];
-    return n == 0 ? NULL : nj_mk_path(cells, n, text);
+    return cells[0] == '-' ? NULL : cells;
 }
 
 void nj_mk_host_board(struct nj_match *m)
@@ -453,8 +436,8 @@ static void rule(struct nj_match *m, const struct nj_deed *d)
 
 /* clang-format off */
 const struct nj_power nj_mk_powers[] = {
-    {.verb = "pause", .apply = pause_clock},
-    {.verb = "resume", .apply = resume_clock},
+    {.verb = "pause", .apply = turn_clock},
+    {.verb = "resume", .apply = turn_clock},
     {.verb = "extend", .apply = extend},
     {.verb = "nudge", .secret = true}, /* reminders are the shell's */
     {.verb = "announce", .apply = announce},

@@ -117,19 +117,13 @@ const struct nj_order nj_mk_strikes = {MK_OF_KILLER | MK_IS_ACTION | MK_PRIVATE,
 /* The killer's card of that name or beginning; MK_NO_CARD: none. */
 static uint8_t card_called(struct nj_reader *r)
 {
-    uint8_t found = MK_NO_CARD;
     struct nj_word word;
+    uint8_t card =
+        nj_reader_word(r, &word)
+            ? nj_word_begins(&word, &nj_mk_cards[MK_QUICK], MK_CARDS - MK_QUICK)
+            : MK_NO_CARD;
 
-    if (!nj_reader_word(r, &word))
-        return MK_NO_CARD;
-    for (uint8_t card = MK_QUICK; card < MK_CARDS; card++) {
-        if (nj_word_is(&word, nj_mk_cards[card]))
-            return card;
-        if (strncmp(nj_mk_cards[card], word.token, strlen(word.token)) == 0)
-            found = found == MK_NO_CARD ? card : MK_CARDS;
-    }
-    NJ_ASSERT(found >= MK_QUICK); /* none, several or one of his */
-    return found < MK_CARDS ? found : MK_NO_CARD;
+    return card == MK_NO_CARD ? card : (uint8_t)(MK_QUICK + card);
 }
 
 /* Reads "card [seat] [direction] [path]", as far as the card wants them. */

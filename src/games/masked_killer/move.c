@@ -65,14 +65,15 @@ static const char *end_fault(const struct nj_match *m, nj_seat seat,
 {
     const struct mk_state *s = nj_state_const(m);
     uint16_t last = plan->n == 0 ? s->v[seat].cell : plan->path[plan->n - 1];
+    nj_seat there;
 
     if (plan->exert && nj_mk_supply(m) == 0)
         return "mk.err.supply";
     NJ_ASSERT(last < MK_CELLS);
     plan->at = last;
-    for (nj_seat k = 0; k < s->n; k++)
-        if (k != seat && s->v[k].cell == last)
-            return "mk.err.occupied";
+    there = nj_mk_victim_at(s, last);
+    if (there != NJ_SEAT_NONE && there != seat)
+        return "mk.err.occupied";
     if (!s->k.figure)
         return NULL;
     if (s->k.staggered && s->k.cell == last)
@@ -136,11 +137,9 @@ static uint16_t last_free(const struct mk_state *s, nj_seat seat,
     NJ_ASSERT(from <= plan->n);
     for (uint8_t i = from; i > 0; i--) {
         uint16_t cell = plan->path[i - 1];
-        bool taken = cell == s->k.cell;
+        nj_seat there = nj_mk_victim_at(s, cell);
 
-        for (nj_seat k = 0; k < s->n; k++)
-            taken |= k != seat && s->v[k].cell == cell;
-        if (!taken)
+        if (cell != s->k.cell && (there == NJ_SEAT_NONE || there == seat))
             return cell;
     }
     return s->v[seat].cell;

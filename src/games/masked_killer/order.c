@@ -47,18 +47,12 @@ bool nj_mk_quad_called(const struct nj_word *word, uint8_t *quad)
 static nj_seat victim_called(const struct mk_state *s,
                              const struct nj_word *word)
 {
-    nj_seat found = NJ_SEAT_NONE;
+    const char *names[MK_VICTIMS_MAX];
 
-    NJ_ASSERT(s->n >= 2 && word->token[0] != '\0');
-    for (nj_seat k = 0; k < s->n; k++) {
-        const char *name = s->v[k].who < MK_WHO ? nj_mk_who[s->v[k].who] : "";
-
-        if (nj_word_is(word, name))
-            return k;
-        if (strncmp(name, word->token, strlen(word->token)) == 0)
-            found = found == NJ_SEAT_NONE ? k : s->n;
-    }
-    return found < s->n ? found : NJ_SEAT_NONE;
+    NJ_ASSERT(s->n >= 2 && s->n <= MK_VICTIMS_MAX);
+    for (nj_seat k = 0; k < s->n; k++)
+        names[k] = s->v[k].who < MK_WHO ? nj_mk_who[s->v[k].who] : "";
+    return nj_word_begins(word, names, s->n); /* 0xff is NJ_SEAT_NONE */
 }
 
 bool nj_mk_read_seat(const struct nj_match *m, struct nj_reader *r,
@@ -76,58 +70,31 @@ bool nj_mk_read_seat(const struct nj_match *m, struct nj_reader *r,
     return *seat < s->n;
 }
 
-/* The only card of victims whose id begins so; MK_NO_CARD: none, or several. */
-static uint8_t card_beginning(const char *text)
-{
-    uint8_t found = MK_NO_CARD;
-
-    NJ_ASSERT(text[0] != '\0');
-    for (uint8_t card = 0; card < MK_VICTIMS_CARDS; card++)
-        if (strncmp(nj_mk_cards[card], text, strlen(text)) == 0) {
-            if (found != MK_NO_CARD)
-                return MK_NO_CARD;
-            found = card;
-        }
-    return found;
-}
-
 uint8_t nj_mk_read_card(const struct nj_match *m, nj_seat seat,
                         struct nj_reader *r)
 {
     const struct mk_state *s = nj_state_const(m);
-    uint8_t pile = nj_mk_hand(seat), card;
+    uint8_t pile = nj_mk_hand(seat);
     struct nj_word word;
     int number;
 
     NJ_ASSERT(seat <= s->n);
     if (seat == nj_mk_killer(s) || !nj_reader_word(r, &word))
         return MK_NO_CARD;
-    card = nj_word_among(&word, nj_mk_cards);
-    if (card < MK_VICTIMS_CARDS)
-        return card;
     number = nj_called_number(word.typed); /* of the list of the own hand */
     if (number > 0 && number <= nj_cards_count(&s->cards, pile))
         return nj_cards_at(&s->cards, pile, (uint8_t)(number - 1));
-    return number >= 0 ? MK_NO_CARD : card_beginning(word.token);
+    return number >= 0 ? MK_NO_CARD
+                       : nj_word_begins(&word, nj_mk_cards, MK_VICTIMS_CARDS);
 }
 
 const char *nj_mk_list(const uint8_t *cards, uint8_t n,
                        char text[NJ_CARDS_TEXT_MAX])
 {
-    size_t len = 0;
-
-    for (uint8_t i = 0; i < n; i++) {
-        size_t word = strlen(nj_mk_cards[cards[i]]);
-
-        NJ_ASSERT(len + word + 2 < NJ_CARDS_TEXT_MAX);
-        memcpy(text + len, nj_mk_cards[cards[i]], word);
-        len += word;
-        text[len++] = ',';
-    }
-    if (n == 0)
-        text[len++] = '-';
-    text[n == 0 ? len : len - 1] = '\0';
-    return text;
+    text[0] = '\0';
+    for (uint8_t i = 0; i < n; i++)
+        nj_words_add(text, NJ_CARDS_TEXT_MAX, nj_mk_cards[cards[i]]);
+    return n == 0 ? "-" : text;
 }
 
 bool nj_mk_holds(const struct nj_match *m, nj_seat seat, const uint8_t *cards,

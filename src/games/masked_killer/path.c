@@ -379,14 +379,9 @@ const char *nj_mk_steps(uint16_t from, const uint16_t *cells, uint8_t n,
 const char *nj_mk_path(const uint16_t *cells, uint8_t n,
                        char text[MK_PATH_TEXT])
 {
-    size_t len = 0;
-
+    text[0] = '\0';
     NJ_ASSERT(n <= MK_PATH_MAX + 1);
-    (void)nj_mk_cell(MK_NOWHERE, text);
-    for (uint8_t i = 0; i < n; i++) {
-        if (i > 0)
-            text[len++] = ',';
-        len += strlen(nj_mk_cell(cells[i], text + len));
-    }
-    return text;
+    for (uint8_t i = 0; i < n; i++)
+        nj_words_add(text, MK_PATH_TEXT, MK_CELL(cells[i]));
+    return n == 0 ? "-" : text;
 }

@@ -3,7 +3,6 @@
  * played through first, with what is public and his own; then the public hears
  * of its visible stretches alone.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "games/masked_killer/masked_killer.h"
@@ -97,11 +96,9 @@ static bool is_too_far(const struct search *q)
 {
     uint8_t n = q->here.n;
     uint16_t at = n == 0 ? q->g->s->k.cell : q->here.path[n - 1];
-    int rows = nj_mk_row(at) - nj_mk_row(q->target);
-    int cols = nj_mk_col(at) - nj_mk_col(q->target);
 
     NJ_ASSERT(n <= q->most);
-    return abs(rows) + abs(cols) > q->most - n;
+    return nj_mk_apart(at, q->target) > q->most - n;
 }
 
 /* Keeps the way that has been walked, if it is better than those before. */
@@ -215,7 +212,7 @@ static bool straight_to(uint16_t from, uint16_t to, enum mk_dir *dir,
 
     NJ_ASSERT(from < MK_CELLS && to < MK_CELLS);
     *dir = rows < 0 ? MK_N : rows > 0 ? MK_S : cols > 0 ? MK_E : MK_W;
-    *n = (uint8_t)(abs(rows) + abs(cols));
+    *n = (uint8_t)nj_mk_apart(from, to);
     return (rows == 0) != (cols == 0);
 }
 

@@ -164,25 +164,31 @@ void nj_mk_query_way(const struct nj_match *m, struct nj_query *q)
 
 /* --- tokens, cards, what is left --- */
 
+const char *nj_mk_spots(const struct nj_match *m, uint8_t from, uint8_t n,
+                        uint8_t token, char text[MK_SPOTS_TEXT])
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    text[0] = '\0';
+    NJ_ASSERT(from + n <= MK_TOKENS && token <= 2);
+    for (uint8_t i = from; i < from + n; i++)
+        if (s->token[i] == token)
+            nj_words_add(text, MK_SPOTS_TEXT, MK_CELL(nj_mk_table(m)->spot[i]));
+    return text[0] == '\0' ? "-" : text;
+}
+
 static void answer_quad(const struct nj_match *m, struct nj_query *q,
                         uint8_t quad)
 {
     const struct mk_state *s = nj_state_const(m);
-    const struct mk_table *t = nj_mk_table(m);
-    char text[3][MK_PATH_TEXT];
+    uint8_t from = (uint8_t)(quad * MK_SPOTS);
+    char text[3][MK_SPOTS_TEXT];
 
     NJ_ASSERT(quad < MK_QUADS);
-    for (uint8_t is = 0; is <= 2; is++) {
-        uint16_t cells[MK_SPOTS];
-        uint8_t n = 0;
-
-        for (uint8_t i = 0; i < MK_SPOTS; i++)
-            if (s->token[quad * MK_SPOTS + i] == is)
-                cells[n++] = t->spot[quad * MK_SPOTS + i];
-        (void)nj_mk_path(cells, n, text[is]);
-    }
-    say_spots(q, quad, nj_cards_count(&s->cards, MK_DECK + quad), text[2],
-              text[1], text[0]);
+    say_spots(q, quad, nj_cards_count(&s->cards, MK_DECK + quad),
+              nj_mk_spots(m, from, MK_SPOTS, 2, text[2]),
+              nj_mk_spots(m, from, MK_SPOTS, 1, text[1]),
+              nj_mk_spots(m, from, MK_SPOTS, 0, text[0]));
 }
 
 void nj_mk_query_tokens(const struct nj_match *m, struct nj_query *q)

@@ -83,12 +83,11 @@ static bool read_word(struct nj_ruling *r, char letter,
 static bool is_free(const struct nj_match *m, uint16_t cell, nj_seat but)
 {
     const struct mk_state *s = nj_state_const(m);
+    nj_seat there = nj_mk_victim_at(s, cell);
 
     NJ_ASSERT(cell < MK_CELLS);
-    for (nj_seat k = 0; k < s->n; k++)
-        if (k != but && s->v[k].cell == cell)
-            return false;
-    return !nj_mk_solid(nj_mk_table(m), cell) &&
+    return (there == NJ_SEAT_NONE || there == but) &&
+           !nj_mk_solid(nj_mk_table(m), cell) &&
            (but == nj_mk_killer(s) || s->k.cell != cell);
 }
 

@@ -2,6 +2,8 @@
  * What a host decides by word about cards (MK-19.11): hands, decks and their
  * order.
  */
+#include <string.h>
+
 #include "games/masked_killer/rule.h"
 
 static const char no_card[] = "mk.err.ruling_card";
@@ -98,37 +100,21 @@ static void do_deck(struct nj_match *m, struct nj_ruling *r)
 
 /* The killer's hand: from his deck or what he has played, and back under the
  * deck. */
-static const char *check_k_hand(struct nj_ruling *r, const uint8_t *from,
-                                int change)
+static const char *check_k_hand(struct nj_ruling *r)
 {
     const struct mk_state *s = nj_state_const(r->from);
-    unsigned held = nj_cards_count(&s->cards, MK_K_HAND);
-    size_t i = 0;
+    bool gives = strcmp(r->row->words, "kcard give") == 0;
+    int held = nj_cards_count(&s->cards, MK_K_HAND);
 
-    while (i < 2 && nj_cards_find(&s->cards, from[i], r->kind) < 0)
-        i++;
-    if (i == 2)
+    r->item = !gives ? MK_K_HAND : MK_K_DECK;
+    if (gives && nj_cards_find(&s->cards, r->item, r->kind) < 0)
+        r->item = MK_K_DISCARD;
+    if (nj_cards_find(&s->cards, r->item, r->kind) < 0)
         return no_card;
-    r->item = from[i];
     r->seat = nj_mk_killer(s);
-    NJ_ASSERT((int)held + change >= 0);
-    nj_ruling_note(r->before, "%u", held);
-    nj_ruling_note(r->after, "%d", (int)held + change);
+    nj_ruling_note(r->before, "%d", held);
+    nj_ruling_note(r->after, "%d", gives ? held + 1 : held - 1);
     return NULL;
-}
-
-static const char *check_k_give(struct nj_ruling *r)
-{
-    static const uint8_t from[] = {MK_K_DECK, MK_K_DISCARD};
-
-    return check_k_hand(r, from, 1);
-}
-
-static const char *check_k_put(struct nj_ruling *r)
-{
-    static const uint8_t from[] = {MK_K_HAND, MK_K_HAND};
-
-    return check_k_hand(r, from, -1);
 }
 
 static void do_k_hand(struct nj_match *m, struct nj_ruling *r)
@@ -148,7 +134,7 @@ const struct nj_ruling_row nj_mk_card_rules[] = {
     {"give",       "vi",   .marks = MK_RULES_HAND | MK_RULES_CARD, .check = check_give, .apply = do_give},
     {"put",        "vip?e", .marks = MK_RULES_HAND | MK_RULES_CARD, .check = check_put, .apply = do_put},
     {"deck",       "pei",  .marks = MK_RULES_DARK | MK_RULES_CARD, .check = check_deck, .apply = do_deck},
-    {"kcard give", "i",    .marks = MK_RULES_CARD, .check = check_k_give, .apply = do_k_hand},
-    {"kcard put",  "i",    .marks = MK_RULES_CARD, .check = check_k_put, .apply = do_k_hand},
+    {"kcard give", "i",    .marks = MK_RULES_CARD, .check = check_k_hand, .apply = do_k_hand},
+    {"kcard put",  "i",    .marks = MK_RULES_CARD, .check = check_k_hand, .apply = do_k_hand},
     {.words = NULL}};
 /* clang-format on */

@@ -133,15 +133,6 @@ int nj_mk_start(struct nj_match *m, const struct nj_input *in)
 
 /* --- picks (MK-2.4, 9) --- */
 
-static bool is_taken(const struct mk_state *s, uint8_t who)
-{
-    NJ_ASSERT(who == MK_NOBODY || who < MK_WHO);
-    for (nj_seat k = 0; k < s->n; k++)
-        if (s->v[k].who == who)
-            return true;
-    return false;
-}
-
 /* D24. */
 static enum mk_dir usual_facing(uint16_t cell)
 {
@@ -155,7 +146,7 @@ static void place(struct nj_match *m, nj_seat seat, uint8_t who, uint8_t dir)
     struct mk_victim *v = &s->v[seat];
     enum mk_dir faces;
 
-    NJ_ASSERT(v->who == MK_NOBODY && !is_taken(s, who));
+    NJ_ASSERT(v->who == MK_NOBODY && !nj_mk_is_taken(s, who));
     v->who = who;
     v->cell = nj_mk_table(m)->who[who].start;
     faces = dir < MK_DIRS ? (enum mk_dir)dir : usual_facing(v->cell);
@@ -168,7 +159,7 @@ static void all_picked(struct nj_match *m)
 {
     struct mk_state *s = nj_state(m);
 
-    NJ_ASSERT(!is_taken(s, MK_NOBODY));
+    NJ_ASSERT(!nj_mk_is_taken(s, MK_NOBODY));
     if (s->opt.victim_items == 0) {
         nj_mk_ask_start(m);
         return;
@@ -178,11 +169,6 @@ static void all_picked(struct nj_match *m)
     nj_phase_begin(m, "setup", nj_option(m, "prompt_time"));
     memset(s->allot, MK_NOBODY, sizeof(s->allot));
     say_bonus_cards(m, nj_bit(s->n) - 1, MK_BONUS, nj_phase_ends(m));
-}
-
-static bool has_picked(const struct mk_state *s)
-{
-    return !is_taken(s, MK_NOBODY);
 }
 
 static const char *pick_fault(const struct nj_match *m, struct nj_attempt *a)
@@ -197,7 +183,7 @@ static const char *pick_fault(const struct nj_match *m, struct nj_attempt *a)
         return "mk.err.syntax";
     if (a->seat == nj_mk_killer(s) || s->phase != MK_SETUP)
         return "mk.err.not_your_turn";
-    if (s->v[a->seat].who != MK_NOBODY || is_taken(s, plan->card))
+    if (s->v[a->seat].who != MK_NOBODY || nj_mk_is_taken(s, plan->card))
         return "mk.err.taken";
     return NULL;
 }
@@ -208,7 +194,7 @@ static void pick(struct nj_match *m, const struct nj_attempt *a)
 
     NJ_ASSERT(plan->card < PICKS);
     place(m, a->seat, plan->card, plan->dir);
-    if (has_picked(nj_state_const(m)))
+    if (!nj_mk_is_taken(nj_state_const(m), MK_NOBODY))
         all_picked(m);
 }
 
@@ -219,14 +205,14 @@ static void pick_rest(struct nj_match *m)
 {
     const struct mk_state *s = nj_state_const(m);
 
-    NJ_ASSERT(s->phase == MK_SETUP && !has_picked(s));
+    NJ_ASSERT(s->phase == MK_SETUP && nj_mk_is_taken(s, MK_NOBODY));
     for (nj_seat k = 0; k < s->n; k++) {
         uint8_t best = MK_NOBODY;
 
         if (s->v[k].who != MK_NOBODY)
             continue;
         for (uint8_t who = 0; who < PICKS; who++)
-            if (!is_taken(s, who) &&
+            if (!nj_mk_is_taken(s, who) &&
                 (best == MK_NOBODY || nj_mk_table(m)->who[who].order <
                                           nj_mk_table(m)->who[best].order))
                 best = who;
@@ -337,7 +323,7 @@ void nj_mk_ask_start(struct nj_match *m)
 {
     struct mk_state *s = nj_state(m);
 
-    NJ_ASSERT(has_picked(s));
+    NJ_ASSERT(!nj_mk_is_taken(s, MK_NOBODY));
     s->phase = MK_START;
     nj_phase_begin(m, "setup", nj_option(m, "turn_time"));
     nj_mk_pace_turn(m, nj_mk_killer(s));

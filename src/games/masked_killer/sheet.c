@@ -3,7 +3,6 @@
  * 11.4, 19.15).
  */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "games/masked_killer/masked_killer.h"
 
@@ -28,13 +27,6 @@ void nj_mk_menu(struct nj_match *m)
     show_map(m);
 }
 
-static int distance(uint16_t from, uint16_t to)
-{
-    NJ_ASSERT(from < MK_CELLS && to < MK_CELLS);
-    return abs(nj_mk_row(to) - nj_mk_row(from)) +
-           abs(nj_mk_col(to) - nj_mk_col(from));
-}
-
 /* Where the victim stands that is nearest to him as the crow flies. */
 static uint16_t next_victim(const struct mk_state *s)
 {
@@ -43,7 +35,7 @@ static uint16_t next_victim(const struct mk_state *s)
 
     NJ_FOREACH_SEAT(k, living)
         if (next == MK_NOWHERE ||
-            distance(s->k.cell, s->v[k].cell) < distance(s->k.cell, next))
+            nj_mk_apart(s->k.cell, s->v[k].cell) < nj_mk_apart(s->k.cell, next))
             next = s->v[k].cell;
     NJ_ASSERT(next != MK_NOWHERE); /* one at a time dies */
     return next;
@@ -58,8 +50,8 @@ static uint16_t nearest(const struct mk_state *s, const struct mk_cells *set)
 
     NJ_ASSERT(s->k.cell < MK_CELLS);
     MK_FOREACH_CELL(cell, set)
-        if (cell != s->k.cell && distance(cell, goal) < least) {
-            least = distance(cell, goal);
+        if (cell != s->k.cell && nj_mk_apart(cell, goal) < least) {
+            least = nj_mk_apart(cell, goal);
             best = cell;
         }
     return best;

@@ -48,6 +48,9 @@ nj_query_fn nj_mk_query_board, nj_mk_query_hand, nj_mk_query_log;
 nj_query_fn nj_mk_query_sight, nj_mk_query_way, nj_mk_query_tokens;
 nj_query_fn nj_mk_query_cards, nj_mk_query_left, nj_mk_query_trace;
 nj_query_fn nj_mk_query_area, nj_mk_query_plan, nj_mk_query_help;
+/* Those of n search squares whose token is so (mk_state), as a path. */
+const char *nj_mk_spots(const struct nj_match *m, uint8_t from, uint8_t n,
+                        uint8_t token, char text[MK_SPOTS_TEXT]);
 /* The public board in the notation of pictures (MK-16.4); `out` holds it. */
 #define MK_BOARD_TEXT 4096
 void nj_mk_board(const struct nj_match *m, char out[MK_BOARD_TEXT]);

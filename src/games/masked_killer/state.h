@@ -204,7 +204,10 @@ static inline void nj_mk_move_card(struct mk_state *s, uint8_t from,
 
 /* Seats of victims that are on the board. */
 nj_seat_set nj_mk_living(const struct mk_state *s);
-/* Does a victim stand there? */
+/* The victim who stands there, or NJ_SEAT_NONE; is there one? */
+nj_seat nj_mk_victim_at(const struct mk_state *s, uint16_t cell);
 bool nj_mk_has_victim(const struct mk_state *s, uint16_t cell);
+/* Has a seat that victim (MK_NOBODY: any seat none)? */
+bool nj_mk_is_taken(const struct mk_state *s, uint8_t who);
 
 #endif

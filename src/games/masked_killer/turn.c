@@ -23,11 +23,25 @@ nj_seat_set nj_mk_living(const struct mk_state *s)
     return set;
 }
 
-bool nj_mk_has_victim(const struct mk_state *s, uint16_t cell)
+nj_seat nj_mk_victim_at(const struct mk_state *s, uint16_t cell)
 {
     NJ_ASSERT(cell != MK_NOWHERE);
     for (nj_seat k = 0; k < s->n; k++)
         if (s->v[k].cell == cell)
+            return k;
+    return NJ_SEAT_NONE;
+}
+
+bool nj_mk_has_victim(const struct mk_state *s, uint16_t cell)
+{
+    return nj_mk_victim_at(s, cell) != NJ_SEAT_NONE;
+}
+
+bool nj_mk_is_taken(const struct mk_state *s, uint8_t who)
+{
+    NJ_ASSERT(who == MK_NOBODY || who < MK_WHO);
+    for (nj_seat k = 0; k < s->n; k++)
+        if (s->v[k].who == who)
             return true;
     return false;
 }

@@ -331,13 +331,13 @@ const char *nj_mk_side(const struct mk_state *s)
 /* "9,9,8,8": how many cards lie in each quadrant. */
 static const char *decks_of(const struct mk_state *s, char text[MK_DECKS_TEXT])
 {
-    size_t n = 0;
+    int n = snprintf(text, MK_DECKS_TEXT, "%d,%d,%d,%d",
+                     nj_cards_count(&s->cards, MK_DECK + MK_NW),
+                     nj_cards_count(&s->cards, MK_DECK + MK_NE),
+                     nj_cards_count(&s->cards, MK_DECK + MK_SW),
+                     nj_cards_count(&s->cards, MK_DECK + MK_SE));
 
-    for (uint8_t quad = 0; quad < MK_QUADS; quad++)
-        n += (size_t)snprintf(
-            text + n, MK_DECKS_TEXT - n, quad == 0 ? "%d" : ",%d",
-            nj_cards_count(&s->cards, (uint8_t)(MK_DECK + quad)));
-    NJ_ASSERT(n < MK_DECKS_TEXT);
+    NJ_ASSERT(n > 0 && n < (int)MK_DECKS_TEXT);
     return text;
 }
 
