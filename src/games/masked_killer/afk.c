@@ -62,7 +62,7 @@ static bool is_last_of_round(const struct nj_match *m, nj_seat seat)
 
 /* MK-13.1, 19.3: one reminder a turn in the group, the killer's at one tenth;
  * before the last miss that he may have a person is warned (MK-19.22). */
-void nj_mk_turn_clock(struct nj_match *m, uint8_t percent, int64_t left_ms)
+static void turn_clock(struct nj_match *m, uint8_t percent, int64_t left_ms)
 {
     const struct mk_state *s = nj_state_const(m);
     bool hunts = s->phase == MK_PLAY && s->active == nj_mk_killer(s);
@@ -151,7 +151,7 @@ void nj_mk_lent_over(struct nj_match *m)
 
 /* --- the end of a turn by the clock --- */
 
-void nj_mk_turn_over(struct nj_match *m)
+static void turn_over(struct nj_match *m)
 {
     struct mk_state *s = nj_state(m);
     nj_seat seat = s->active;
@@ -191,12 +191,12 @@ void nj_mk_turn_skipped(struct nj_match *m)
 
 const struct nj_phase nj_mk_clocks[] = {{.timer = "setup",
                                          .remind_at = {50, 90},
-                                         .remind = nj_mk_turn_clock,
+                                         .remind = turn_clock,
                                          .over = nj_mk_setup_over},
                                         {.timer = "turn",
                                          .remind_at = {50, 90},
-                                         .remind = nj_mk_turn_clock,
-                                         .over = nj_mk_turn_over},
+                                         .remind = turn_clock,
+                                         .over = turn_over},
                                         {.timer = NULL}};
 
 int nj_mk_timer(struct nj_match *m, const struct nj_input *in)

@@ -25,10 +25,8 @@ void nj_mk_ordered(struct nj_match *m, const struct nj_input *in);
 void nj_mk_host_board(struct nj_match *m);
 extern const struct nj_power nj_mk_powers[];
 extern const struct nj_refusal nj_mk_power_faults[];
-void nj_mk_turn_clock(struct nj_match *m, uint8_t percent, int64_t left_ms);
 /* How long the seat has for a turn or a question; an option's name. */
 int64_t nj_mk_time(const struct nj_match *m, nj_seat seat, const char *option);
-void nj_mk_turn_over(struct nj_match *m);
 /* The killer's turn is over: whoever played the rest of it steps back. */
 void nj_mk_lent_over(struct nj_match *m);
 /* A host ends the turn, which nobody has missed. */

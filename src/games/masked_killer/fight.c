@@ -8,7 +8,8 @@
 
 /* --- dice --- */
 
-void nj_mk_roll(struct nj_match *m, struct mk_fight *f, uint8_t n)
+/* Each is also told as it is. */
+static void roll_all(struct nj_match *m, struct mk_fight *f, uint8_t n)
 {
     NJ_ASSERT(n >= 1 && n <= MK_DICE_MAX); /* MK-6.1 */
     nj_mk_teach(m);
@@ -118,7 +119,7 @@ void nj_mk_strike(struct nj_match *m, nj_seat target, enum mk_fight_kind kind,
                            .seat = target,
                            .weapon = MK_NO_CARD,
                            .fuel = MK_NO_CARD};
-    nj_mk_roll(m, f, dice);
+    roll_all(m, f, dice);
     say_katt(m, target, nj_mk_who_is(s, target), s->k.cell, MK_DICE(f, 0xff),
              nj_mk_hits(m, f), kind == MK_EXTRA ? "yes" : "no", card);
     nj_mk_then(s, MK_THEN_DEFENSE, target);
@@ -250,8 +251,9 @@ static void may_reroll(struct nj_match *m, nj_seat seat)
     nj_mk_ask(m, seat, "reroll", 0);
 }
 
-void nj_mk_blow(struct nj_match *m, nj_seat seat, enum mk_fight_kind kind,
-                uint8_t weapon, uint8_t fuel)
+/* A victim's dice against him (MK-6.2). */
+static void blow(struct nj_match *m, nj_seat seat, enum mk_fight_kind kind,
+                 uint8_t weapon, uint8_t fuel)
 {
     struct mk_state *s = nj_state(m);
     struct mk_fight *f = &s->fight;
@@ -261,7 +263,7 @@ void nj_mk_blow(struct nj_match *m, nj_seat seat, enum mk_fight_kind kind,
     *f = (struct mk_fight){
         .kind = (uint8_t)kind, .seat = seat, .weapon = weapon, .fuel = fuel};
     reach_of(m, seat, weapon, fuel, &dice, &range);
-    nj_mk_roll(m, f, dice);
+    roll_all(m, f, dice);
     say_attack(m, seat, weapon, fuel, nj_mk_distance(m, seat, s->k.cell),
                MK_DICE(f, 0xff), nj_mk_hits(m, f));
     nj_mk_then(s, MK_THEN_BLOWS, seat);
@@ -332,7 +334,7 @@ void nj_mk_countered(struct nj_match *m, nj_seat seat)
         return;
     say_counter(m, seat);
     nj_mk_exert(m, seat, nj_mk_table(m)->card[card].counter);
-    nj_mk_blow(m, seat, MK_COUNTER, card, MK_NO_CARD);
+    blow(m, seat, MK_COUNTER, card, MK_NO_CARD);
 }
 
 /* Reads "[weapon] [with fuel]". */
@@ -390,7 +392,7 @@ static void attack(struct nj_match *m, const struct nj_attempt *a)
     NJ_ASSERT(plan->card != MK_NO_CARD || plan->card2 == MK_NO_CARD);
     NJ_ASSERT(plan->have >= 1 && plan->have <= plan->need);
     nj_mk_then(nj_state(m), MK_THEN_ACTION, a->seat);
-    nj_mk_blow(m, a->seat, MK_BLOW, plan->card, plan->card2);
+    blow(m, a->seat, MK_BLOW, plan->card, plan->card2);
 }
 
 const struct nj_order nj_mk_attack = {MK_OF_VICTIM | MK_IS_ACTION, "MK-6.2",

@@ -15,6 +15,79 @@ void nj_mk_turn_to(struct nj_match *m, nj_seat seat, enum mk_dir dir,
     nj_mk_resight(m);
 }
 
+/* --- cars (MK-7.5) --- */
+
+/* The key of a car, or of any (MK_CARS), in the hand? */
+static bool has_key(const struct nj_match *m, nj_seat seat, uint8_t car)
+{
+    NJ_ASSERT(car <= MK_CARS && seat < MK_VICTIMS_MAX);
+    for (uint8_t card = MK_TOMMY; card < MK_VICTIMS_CARDS; card++) {
+        uint8_t opens = nj_mk_table(m)->card[card].car;
+
+        if (opens > 0 && (car == MK_CARS || opens == car + 1) &&
+            nj_mk_holds(m, seat, &card, 1))
+            return true;
+    }
+    return false;
+}
+
+/* MK-7.5, of the car plan->car (MK_CARS: the one at hand). */
+static const char *car_fault(const struct nj_match *m, struct nj_attempt *a,
+                             struct mk_plan *plan)
+{
+    const struct mk_state *s = nj_state_const(m);
+    const char *code = nj_mk_fault_of(m, a, true);
+    uint8_t here;
+
+    if (code != NULL)
+        return code;
+    here = nj_mk_car_beside(nj_mk_table(m), s->v[a->seat].cell);
+    if (plan->car == MK_CARS)
+        plan->car = here;
+    a->clause = "MK-7.5";
+    if (here == MK_CARS || here != plan->car)
+        return "mk.err.not_at_car";
+    if (!s->lock[here])
+        return "mk.err.already_open";
+    if (has_key(m, a->seat, here))
+        return NULL;
+    return has_key(m, a->seat, MK_CARS) ? "mk.err.wrong_key"
+                                        : "mk.err.not_yours";
+}
+
+static void unlocks(struct nj_match *m, nj_seat seat, uint8_t car)
+{
+    struct mk_state *s = nj_state(m);
+
+    NJ_ASSERT(car < MK_CARS && s->lock[car]);
+    nj_mk_then(s, MK_THEN_ACTION, seat);
+    s->lock[car] = 0;
+    say_unlock(m, seat, nj_mk_cars[car]);
+    nj_mk_resight(m);
+}
+
+static const char *unlock_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    struct mk_plan *plan = a->plan;
+    struct nj_reader r = nj_mk_reader(a->in);
+
+    plan->car = nj_reader_end(&r) ? MK_CARS : nj_mk_read(&r, nj_mk_cars);
+    if (plan->car > MK_CARS || !nj_reader_end(&r))
+        return "mk.err.syntax";
+    return car_fault(m, a, plan);
+}
+
+static void unlock(struct nj_match *m, const struct nj_attempt *a)
+{
+    const struct mk_plan *plan = a->plan;
+
+    NJ_ASSERT(plan->car < MK_CARS && a->order == &nj_mk_unlock);
+    unlocks(m, a->seat, plan->car);
+}
+
+const struct nj_order nj_mk_unlock = {MK_OF_VICTIM | MK_IS_ACTION, "MK-7.5",
+                                      unlock_fault, unlock};
+
 /* --- use --- */
 
 /* Reads "[hand] card [seat] [direction]", in any order; the seat is its own if
@@ -98,7 +171,7 @@ static const char *use_fault(const struct nj_match *m, struct nj_attempt *a)
     row = &nj_mk_table(m)->card[plan->card];
     if (row->car > 0) { /* "use blue_key" is "unlock blue" */
         plan->car = (uint8_t)(row->car - 1);
-        return nj_mk_unlock_fault(m, a, plan);
+        return car_fault(m, a, plan);
     }
     if (!is_used(row, a, plan))
         return "mk.err.syntax";
@@ -164,7 +237,7 @@ static void use(struct nj_match *m, const struct nj_attempt *a)
     const struct mk_card_row *row = &nj_mk_table(m)->card[plan->card];
 
     if (row->car > 0) {
-        nj_mk_unlocks(m, a->seat, plan->car);
+        unlocks(m, a->seat, plan->car);
         return;
     }
     NJ_ASSERT(row->timing == MK_ACTION || row->timing == MK_FREE);
@@ -180,78 +253,6 @@ static void use(struct nj_match *m, const struct nj_attempt *a)
 }
 
 const struct nj_order nj_mk_use = {MK_OF_VICTIM, "MK-7.4", use_fault, use};
-
-/* --- cars (MK-7.5) --- */
-
-/* The key of a car, or of any (MK_CARS), in the hand? */
-static bool has_key(const struct nj_match *m, nj_seat seat, uint8_t car)
-{
-    NJ_ASSERT(car <= MK_CARS && seat < MK_VICTIMS_MAX);
-    for (uint8_t card = MK_TOMMY; card < MK_VICTIMS_CARDS; card++) {
-        uint8_t opens = nj_mk_table(m)->card[card].car;
-
-        if (opens > 0 && (car == MK_CARS || opens == car + 1) &&
-            nj_mk_holds(m, seat, &card, 1))
-            return true;
-    }
-    return false;
-}
-
-const char *nj_mk_unlock_fault(const struct nj_match *m, struct nj_attempt *a,
-                               struct mk_plan *plan)
-{
-    const struct mk_state *s = nj_state_const(m);
-    const char *code = nj_mk_fault_of(m, a, true);
-    uint8_t here;
-
-    if (code != NULL)
-        return code;
-    here = nj_mk_car_beside(nj_mk_table(m), s->v[a->seat].cell);
-    if (plan->car == MK_CARS)
-        plan->car = here;
-    a->clause = "MK-7.5";
-    if (here == MK_CARS || here != plan->car)
-        return "mk.err.not_at_car";
-    if (!s->lock[here])
-        return "mk.err.already_open";
-    if (has_key(m, a->seat, here))
-        return NULL;
-    return has_key(m, a->seat, MK_CARS) ? "mk.err.wrong_key"
-                                        : "mk.err.not_yours";
-}
-
-void nj_mk_unlocks(struct nj_match *m, nj_seat seat, uint8_t car)
-{
-    struct mk_state *s = nj_state(m);
-
-    NJ_ASSERT(car < MK_CARS && s->lock[car]);
-    nj_mk_then(s, MK_THEN_ACTION, seat);
-    s->lock[car] = 0;
-    say_unlock(m, seat, nj_mk_cars[car]);
-    nj_mk_resight(m);
-}
-
-static const char *unlock_fault(const struct nj_match *m, struct nj_attempt *a)
-{
-    struct mk_plan *plan = a->plan;
-    struct nj_reader r = nj_mk_reader(a->in);
-
-    plan->car = nj_reader_end(&r) ? MK_CARS : nj_mk_read(&r, nj_mk_cars);
-    if (plan->car > MK_CARS || !nj_reader_end(&r))
-        return "mk.err.syntax";
-    return nj_mk_unlock_fault(m, a, plan);
-}
-
-static void unlock(struct nj_match *m, const struct nj_attempt *a)
-{
-    const struct mk_plan *plan = a->plan;
-
-    NJ_ASSERT(plan->car < MK_CARS && a->order == &nj_mk_unlock);
-    nj_mk_unlocks(m, a->seat, plan->car);
-}
-
-const struct nj_order nj_mk_unlock = {MK_OF_VICTIM | MK_IS_ACTION, "MK-7.5",
-                                      unlock_fault, unlock};
 
 /* --- what one says one holds (MK-19.8): nobody checks it --- */
 

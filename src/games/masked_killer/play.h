@@ -40,12 +40,9 @@ extern const char *const nj_mk_kinds[MK_KINDS + 2];
 nj_seat_set nj_mk_asked(const struct nj_match *m);
 bool nj_mk_is_asking(const struct nj_match *m);
 
-/* MK-1.8. */
-void nj_mk_assert_sane(const struct nj_match *m);
 /* Round 1 begins. */
 void nj_mk_first_turn(struct nj_match *m);
-/* MK-5.8, and what calls it once his floor is over (MK-19.3). */
-void nj_mk_round_over(struct nj_match *m);
+/* His floor is over: the round may be (MK-5.8, 19.3). */
 void nj_mk_ripe(struct nj_match *m);
 /* Each action that is not used becomes a Rest, or a Stalk of 0 (MK-3.12,
  * 5.1), and the turn ends. */
@@ -85,10 +82,6 @@ extern const struct nj_order nj_mk_pick, nj_mk_allot, nj_mk_startat;
 void nj_mk_setup_over(struct nj_match *m);
 /* A cell where he could begin. */
 uint16_t nj_mk_start_cell(const struct nj_match *m);
-/* Allots as was proposed last, or by default. */
-void nj_mk_allotted(struct nj_match *m);
-/* The killer is told who he is, and asked where he begins (MK-19.13). */
-void nj_mk_ask_start(struct nj_match *m);
 
 /* --- move --- */
 
@@ -126,8 +119,6 @@ void nj_mk_tell_back(struct nj_match *m, nj_seat seat,
 
 /* --- fight --- */
 
-/* Rolls n dice; each is also told as it is. */
-void nj_mk_roll(struct nj_match *m, struct mk_fight *f, uint8_t n);
 uint8_t nj_mk_hits(const struct nj_match *m, const struct mk_fight *f);
 /* "4 5 1", of the dice of a fight or of some of them, by bit. */
 #define MK_DICE_TEXT 16
@@ -138,9 +129,6 @@ const char *nj_mk_dice(const struct mk_fight *f, uint8_t bits,
  * done (MK-6.3). */
 void nj_mk_strike(struct nj_match *m, nj_seat target, enum mk_fight_kind kind,
                   uint8_t dice, uint8_t card);
-/* A victim's dice against him (MK-6.2). */
-void nj_mk_blow(struct nj_match *m, nj_seat seat, enum mk_fight_kind kind,
-                uint8_t weapon, uint8_t fuel);
 /* What is to be done of a fight, by enum mk_then. */
 void nj_mk_defense(struct nj_match *m, nj_seat seat);
 void nj_mk_countered(struct nj_match *m, nj_seat seat);
@@ -165,17 +153,11 @@ extern const struct nj_order nj_mk_death, nj_mk_replace;
 
 /* --- item, trade --- */
 
-/* MK-7.5, of the car plan->car (MK_CARS: the one at hand): NULL or a code. */
-const char *nj_mk_unlock_fault(const struct nj_match *m, struct nj_attempt *a,
-                               struct mk_plan *plan);
-void nj_mk_unlocks(struct nj_match *m, nj_seat seat, uint8_t car);
 extern const struct nj_order nj_mk_use, nj_mk_unlock, nj_mk_claim;
 extern const struct nj_order nj_mk_trade, nj_mk_accept, nj_mk_decline,
     nj_mk_amend;
 /* An offer that waits for the seat is put to it again (MK-19.23). */
 void nj_mk_offer_again(struct nj_match *m, nj_seat seat);
-/* The offer is carried out. */
-void nj_mk_deal_done(struct nj_match *m);
 /* The offer is refused (MK-9.4: default). */
 void nj_mk_offer_falls(struct nj_match *m, nj_seat seat);
 
@@ -230,10 +212,6 @@ void nj_mk_orders_due(struct nj_match *m);
 /* What questions come to when nobody answers. */
 void nj_mk_defend_late(struct nj_match *m, nj_seat seat);
 void nj_mk_reroll_late(struct nj_match *m, nj_seat seat);
-/* Does a standing order answer the question of that name for the seat? */
-bool nj_mk_stands(const struct nj_match *m, nj_seat seat, const char *name);
-/* ... its answer is carried out. */
-void nj_mk_answers(struct nj_match *m, nj_seat seat, const char *name);
 
 enum mk_winner {
     MK_WON_BY_NONE,

@@ -154,6 +154,19 @@ static void place(struct nj_match *m, nj_seat seat, uint8_t who, uint8_t dir)
     say_pick(m, seat, v->cell, v->dir);
 }
 
+/* He is told who he is, and asked where he begins (MK-19.13). */
+static void ask_start(struct nj_match *m)
+{
+    struct mk_state *s = nj_state(m);
+
+    NJ_ASSERT(!nj_mk_is_taken(s, MK_NOBODY));
+    s->phase = MK_START;
+    nj_phase_begin(m, "setup", nj_option(m, "turn_time"));
+    nj_mk_pace_turn(m, nj_mk_killer(s));
+    nj_mk_sheet(m, nj_mk_killer(s));
+    say_ask_start(m, nj_mk_killer(s), nj_mk_start_cell(m), nj_phase_ends(m));
+}
+
 /* The bonus cards are shown, if there are any; else the killer is asked. */
 static void all_picked(struct nj_match *m)
 {
@@ -161,7 +174,7 @@ static void all_picked(struct nj_match *m)
 
     NJ_ASSERT(!nj_mk_is_taken(s, MK_NOBODY));
     if (s->opt.victim_items == 0) {
-        nj_mk_ask_start(m);
+        ask_start(m);
         return;
     }
     nj_mk_teach(m);
@@ -273,6 +286,26 @@ static const char *allot_fault(const struct nj_match *m, struct nj_attempt *a)
     return NULL;
 }
 
+/* Allots as was proposed last, or by default. */
+static void allotted(struct nj_match *m)
+{
+    static const struct nj_row_form form = NJ_ROW_FORM(
+        "%:%", ',', {"seat", NJ_ARG_SEAT, false}, {"count", NJ_ARG_INT, false});
+    struct mk_state *s = nj_state(m);
+    int64_t cells[2 * MK_VICTIMS_MAX];
+
+    NJ_ASSERT(s->phase == MK_ALLOT);
+    if (s->allot[0] == MK_NOBODY) /* card 1 to V1, and so on: no hand is full */
+        for (uint8_t i = 0; i < s->opt.victim_items; i++)
+            s->allot[i] = i % s->n;
+    for (uint8_t i = 0; i < s->opt.victim_items; i++)
+        move_down(&s->cards, MK_BONUS, 0, 1, nj_mk_hand(s->allot[i]));
+    for (nj_seat k = 0; k < s->n; k++)
+        NJ_ROW_PUT(cells, k, k, nj_cards_count(&s->cards, nj_mk_hand(k)));
+    say_bonus(m, nj_rows(&form, cells, s->n));
+    ask_start(m);
+}
+
 static void allot(struct nj_match *m, const struct nj_attempt *a)
 {
     struct mk_state *s = nj_state(m);
@@ -292,44 +325,13 @@ static void allot(struct nj_match *m, const struct nj_attempt *a)
     for (nj_seat k = 0; k < s->n; k++)
         if (!s->v[k].agreed)
             return;
-    nj_mk_allotted(m);
+    allotted(m);
 }
 
 const struct nj_order nj_mk_allot = {MK_ANYTIME | MK_PRIVATE, "MK-2.6",
                                      allot_fault, allot};
 
-void nj_mk_allotted(struct nj_match *m)
-{
-    static const struct nj_row_form form = NJ_ROW_FORM(
-        "%:%", ',', {"seat", NJ_ARG_SEAT, false}, {"count", NJ_ARG_INT, false});
-    struct mk_state *s = nj_state(m);
-    int64_t cells[2 * MK_VICTIMS_MAX];
-
-    NJ_ASSERT(s->phase == MK_ALLOT);
-    if (s->allot[0] == MK_NOBODY) /* card 1 to V1, and so on: no hand is full */
-        for (uint8_t i = 0; i < s->opt.victim_items; i++)
-            s->allot[i] = i % s->n;
-    for (uint8_t i = 0; i < s->opt.victim_items; i++)
-        move_down(&s->cards, MK_BONUS, 0, 1, nj_mk_hand(s->allot[i]));
-    for (nj_seat k = 0; k < s->n; k++)
-        NJ_ROW_PUT(cells, k, k, nj_cards_count(&s->cards, nj_mk_hand(k)));
-    say_bonus(m, nj_rows(&form, cells, s->n));
-    nj_mk_ask_start(m);
-}
-
 /* --- the killer's start (MK-2.4, 11) --- */
-
-void nj_mk_ask_start(struct nj_match *m)
-{
-    struct mk_state *s = nj_state(m);
-
-    NJ_ASSERT(!nj_mk_is_taken(s, MK_NOBODY));
-    s->phase = MK_START;
-    nj_phase_begin(m, "setup", nj_option(m, "turn_time"));
-    nj_mk_pace_turn(m, nj_mk_killer(s));
-    nj_mk_sheet(m, nj_mk_killer(s));
-    say_ask_start(m, nj_mk_killer(s), nj_mk_start_cell(m), nj_phase_ends(m));
-}
 
 static bool can_start(const struct nj_match *m, uint16_t cell)
 {
@@ -411,7 +413,7 @@ void nj_mk_setup_over(struct nj_match *m)
     if (s->phase == MK_SETUP)
         pick_rest(m);
     else if (s->phase == MK_ALLOT)
-        nj_mk_allotted(m);
+        allotted(m);
     else
         start_anywhere(m);
 }

@@ -6,27 +6,6 @@
 
 #include "games/masked_killer/masked_killer.h"
 
-/* To a computer player it says nothing. */
-static void show_map(struct nj_match *m)
-{
-    nj_seat killer = nj_mk_killer(nj_state_const(m));
-    const struct nj_asker to = nj_asker_seat(m, killer);
-
-    if ((nj_computers(m) & nj_bit(killer)) == 0)
-        nj_mk_map_to(&to);
-}
-
-void nj_mk_menu(struct nj_match *m)
-{
-    const struct mk_state *s = nj_state_const(m);
-
-    NJ_ASSERT(s->active == nj_mk_killer(s));
-    say_menu(m, nj_mk_killer(s), s->round, s->k.cell,
-             s->k.figure ? "yes" : "no", nj_mk_side(s), s->k.damage,
-             nj_mk_table(m)->k_health, s->left, MK_K_HAND);
-    show_map(m);
-}
-
 /* Where the victim stands that is nearest to him as the crow flies. */
 static uint16_t next_victim(const struct mk_state *s)
 {
@@ -98,7 +77,8 @@ struct mk_examples nj_mk_examples(const struct nj_match *m)
     return e;
 }
 
-void nj_mk_map_to(const struct nj_asker *to)
+/* MK-16.2: his map, and an example of each thing that he may do now. */
+static void map_to(const struct nj_asker *to)
 {
     const struct nj_match *m = to->from;
     const struct mk_state *s = nj_state_const(m);
@@ -110,6 +90,27 @@ void nj_mk_map_to(const struct nj_asker *to)
     nj_mk_board_of_killer(m, board);
     say_k_map(to, s->round, s->last, MK_WORDS(m, MK_K_HAND), e.stalk, e.over,
               e.hunt, e.prey, acts ? s->left : 0, board);
+}
+
+/* To a computer player it says nothing. */
+static void show_map(struct nj_match *m)
+{
+    nj_seat killer = nj_mk_killer(nj_state_const(m));
+    const struct nj_asker to = nj_asker_seat(m, killer);
+
+    if ((nj_computers(m) & nj_bit(killer)) == 0)
+        map_to(&to);
+}
+
+void nj_mk_menu(struct nj_match *m)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    NJ_ASSERT(s->active == nj_mk_killer(s));
+    say_menu(m, nj_mk_killer(s), s->round, s->k.cell,
+             s->k.figure ? "yes" : "no", nj_mk_side(s), s->k.damage,
+             nj_mk_table(m)->k_health, s->left, MK_K_HAND);
+    show_map(m);
 }
 
 static const char *const acts[MK_PROWLS] = {[MK_STALK] = "stalk",
@@ -188,7 +189,7 @@ void nj_mk_hand_to(const struct nj_asker *to, nj_seat seat)
     if (seat == nj_mk_killer(s)) {
         say_k_hand_is(to, words);
         if (s->k.cell != MK_NOWHERE)
-            nj_mk_map_to(to);
+            map_to(to);
     } else if (s->v[seat].who < MK_WHO)
         say_hand(to, seat, nj_mk_who_is(s, seat), words, s->v[seat].damage,
                  s->v[seat].exert);

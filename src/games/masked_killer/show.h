@@ -27,8 +27,6 @@ struct mk_examples {
 
 #define NJ_GIVEN(text) ((text)[0] == '\0' ? NULL : (text))
 struct mk_examples nj_mk_examples(const struct nj_match *m);
-/* MK-16.2: his map, and an example of each thing that he may do now. */
-void nj_mk_map_to(const struct nj_asker *to);
 /* MK-19.13: what the seat is told when it comes into play: the killer before he
  * chooses where to begin, victims as the first turn begins. */
 void nj_mk_sheet(struct nj_match *m, nj_seat seat);
@@ -51,12 +49,10 @@ nj_query_fn nj_mk_query_area, nj_mk_query_plan, nj_mk_query_help;
 /* Those of n search squares whose token is so (mk_state), as a path. */
 const char *nj_mk_spots(const struct nj_match *m, uint8_t from, uint8_t n,
                         uint8_t token, char text[MK_SPOTS_TEXT]);
-/* The public board in the notation of pictures (MK-16.4); `out` holds it. */
-#define MK_BOARD_TEXT 4096
-void nj_mk_board(const struct nj_match *m, char out[MK_BOARD_TEXT]);
+#define MK_BOARD_TEXT 4096 /* a board in the notation of pictures (MK-16.4) */
 /* "staggered" or "prepared"; before he is on the board, the phase. */
 const char *nj_mk_side(const struct mk_state *s);
-/* ... and where he may be. */
+/* What all see, and where he may be. */
 void nj_mk_board_of_area(const struct nj_match *m, const struct mk_cells *area,
                          char out[MK_BOARD_TEXT]);
 /* ... and the killer wherever he is, with the last rows of his log: for the

@@ -9,6 +9,82 @@
 #define ANSWER_LEAST_MS INT64_C(3000) /* an order takes at least so long */
 #define CAN_TEXT        24            /* "lid,counter,reroll" */
 
+/* --- what orders answer --- */
+
+/* Does a standing order answer the question of that name for the seat? */
+static bool stands_for(const struct nj_match *m, nj_seat seat, const char *name)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    NJ_ASSERT(seat < s->n);
+    if (strcmp(name, "defend") == 0)
+        return s->v[seat].defend != MK_ASK;
+    return strcmp(name, "reroll") == 0 && s->v[seat].reroll != MK_ASK;
+}
+
+/* Up to n dice, lowest number first, that hit or that do not. */
+static uint8_t first_dice(const struct nj_match *m, bool hitting, uint8_t n)
+{
+    const struct mk_state *s = nj_state_const(m);
+    uint8_t bits = 0;
+
+    NJ_ASSERT(s->fight.n > 0 && s->fight.kind != MK_NO_FIGHT);
+    for (uint8_t i = 0; i < s->fight.n && n > 0; i++)
+        if ((s->fight.dice[i] >= nj_mk_table(m)->hit_from) == hitting) {
+            bits = (uint8_t)(bits | 1 << i);
+            n--;
+        }
+    return bits;
+}
+
+/* MK-9.5, and the default of the question: against a death alone. */
+static void defend_by_itself(struct nj_match *m, nj_seat seat, bool aided)
+{
+    struct mk_state *s = nj_state(m);
+    const struct mk_who_row *who = nj_mk_of(m, seat);
+    bool deadly = s->v[seat].damage + nj_mk_hits(m, &s->fight) >= who->health;
+
+    NJ_ASSERT(s->fight.seat == seat);
+    s->fight.counter = s->v[seat].counter == MK_AUTO;
+    if (!aided)
+        return;
+    if (deadly && who->reroll > 0)
+        s->fight.reroll =
+            first_dice(m, true, (uint8_t)(nj_mk_supply(m) / who->reroll));
+    s->fight.lid = 2;
+}
+
+static void reroll_by_itself(struct nj_match *m, nj_seat seat)
+{
+    struct mk_state *s = nj_state(m);
+    const struct mk_victim *v = &s->v[seat];
+    uint8_t price = nj_mk_of(m, seat)->reroll;
+    uint8_t most = nj_mk_supply(m);
+
+    NJ_ASSERT(price > 0 && s->fight.seat == seat);
+    if (v->reroll == MK_NONE || v->reroll == MK_ASK)
+        return;
+    if (v->reroll == MK_AUTO)
+        most = v->exert + 1 < MK_REST_AT ? (uint8_t)(MK_REST_AT - 1 - v->exert)
+                                         : 0;
+    if (most > nj_mk_supply(m))
+        most = nj_mk_supply(m);
+    s->fight.reroll = first_dice(m, false, (uint8_t)(most / price));
+}
+
+/* ... then so. */
+static void answer_by_itself(struct nj_match *m, nj_seat seat, const char *name)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    NJ_ASSERT(nj_prompt_open(m, seat, name) && seat < s->n);
+    nj_prompt_close(m, seat, name);
+    if (strcmp(name, "defend") == 0)
+        defend_by_itself(m, seat, s->v[seat].defend == MK_AUTO);
+    else
+        reroll_by_itself(m, seat);
+}
+
 /* --- asking --- */
 
 /* Does the person of the seat have the turn? Then its clock goes on. */
@@ -87,7 +163,7 @@ static void put(struct nj_match *m, nj_seat seat, const char *name, int64_t ms,
 {
     const struct mk_state *s = nj_state_const(m);
     bool own = has_turn(m, seat);
-    bool stands = nj_mk_stands(m, seat, name);
+    bool stands = stands_for(m, seat, name);
     struct nj_ask ask = {.seat = seat,
                          .name = name,
                          .ms = ms,
@@ -119,7 +195,7 @@ static void put(struct nj_match *m, nj_seat seat, const char *name, int64_t ms,
     else if (thinking_ms(m, seat) > 0)
         nj_timer_arm(m, "order", thinking_ms(m, seat));
     else
-        nj_mk_answers(m, seat, name);
+        answer_by_itself(m, seat, name);
 }
 
 void nj_mk_ask(struct nj_match *m, nj_seat seat, const char *name,
@@ -144,7 +220,7 @@ void nj_mk_ask_again(struct nj_match *m, nj_seat seat)
         int64_t ms;
 
         if (!nj_prompt_open(m, seat, nj_mk_kinds[i]) ||
-            nj_mk_stands(m, seat, nj_mk_kinds[i]))
+            stands_for(m, seat, nj_mk_kinds[i]))
             continue;
         ms = nj_mk_time_again(m, seat, nj_mk_kinds[i]);
         nj_prompt_close(m, seat, nj_mk_kinds[i]);
@@ -156,78 +232,6 @@ void nj_mk_ask_again(struct nj_match *m, nj_seat seat)
 
 /* --- the orders --- */
 
-bool nj_mk_stands(const struct nj_match *m, nj_seat seat, const char *name)
-{
-    const struct mk_state *s = nj_state_const(m);
-
-    NJ_ASSERT(seat < s->n);
-    if (strcmp(name, "defend") == 0)
-        return s->v[seat].defend != MK_ASK;
-    return strcmp(name, "reroll") == 0 && s->v[seat].reroll != MK_ASK;
-}
-
-/* Up to n dice, lowest number first, that hit or that do not. */
-static uint8_t first_dice(const struct nj_match *m, bool hitting, uint8_t n)
-{
-    const struct mk_state *s = nj_state_const(m);
-    uint8_t bits = 0;
-
-    NJ_ASSERT(s->fight.n > 0 && s->fight.kind != MK_NO_FIGHT);
-    for (uint8_t i = 0; i < s->fight.n && n > 0; i++)
-        if ((s->fight.dice[i] >= nj_mk_table(m)->hit_from) == hitting) {
-            bits = (uint8_t)(bits | 1 << i);
-            n--;
-        }
-    return bits;
-}
-
-/* MK-9.5, and the default of the question: against a death alone. */
-static void defend_by_itself(struct nj_match *m, nj_seat seat, bool aided)
-{
-    struct mk_state *s = nj_state(m);
-    const struct mk_who_row *who = nj_mk_of(m, seat);
-    bool deadly = s->v[seat].damage + nj_mk_hits(m, &s->fight) >= who->health;
-
-    NJ_ASSERT(s->fight.seat == seat);
-    s->fight.counter = s->v[seat].counter == MK_AUTO;
-    if (!aided)
-        return;
-    if (deadly && who->reroll > 0)
-        s->fight.reroll =
-            first_dice(m, true, (uint8_t)(nj_mk_supply(m) / who->reroll));
-    s->fight.lid = 2;
-}
-
-static void reroll_by_itself(struct nj_match *m, nj_seat seat)
-{
-    struct mk_state *s = nj_state(m);
-    const struct mk_victim *v = &s->v[seat];
-    uint8_t price = nj_mk_of(m, seat)->reroll;
-    uint8_t most = nj_mk_supply(m);
-
-    NJ_ASSERT(price > 0 && s->fight.seat == seat);
-    if (v->reroll == MK_NONE || v->reroll == MK_ASK)
-        return;
-    if (v->reroll == MK_AUTO)
-        most = v->exert + 1 < MK_REST_AT ? (uint8_t)(MK_REST_AT - 1 - v->exert)
-                                         : 0;
-    if (most > nj_mk_supply(m))
-        most = nj_mk_supply(m);
-    s->fight.reroll = first_dice(m, false, (uint8_t)(most / price));
-}
-
-void nj_mk_answers(struct nj_match *m, nj_seat seat, const char *name)
-{
-    const struct mk_state *s = nj_state_const(m);
-
-    NJ_ASSERT(nj_prompt_open(m, seat, name) && seat < s->n);
-    nj_prompt_close(m, seat, name);
-    if (strcmp(name, "defend") == 0)
-        defend_by_itself(m, seat, s->v[seat].defend == MK_AUTO);
-    else
-        reroll_by_itself(m, seat);
-}
-
 /* The timer of orders: whatever they have to answer. */
 void nj_mk_orders_due(struct nj_match *m)
 {
@@ -237,8 +241,8 @@ void nj_mk_orders_due(struct nj_match *m)
         nj_seat_set asked = nj_prompt_seats(m, kinds[i]);
 
         NJ_FOREACH_SEAT(k, asked)
-            if (nj_mk_stands(m, k, kinds[i]))
-                nj_mk_answers(m, k, kinds[i]);
+            if (stands_for(m, k, kinds[i]))
+                answer_by_itself(m, k, kinds[i]);
     }
     nj_mk_go_on(m);
 }

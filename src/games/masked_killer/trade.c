@@ -87,6 +87,56 @@ static void set_terms(struct mk_offer *o, nj_seat seat,
     o->look = plan->bang;
 }
 
+/* --- it is done --- */
+
+static void hand_over(struct nj_match *m, nj_seat from, nj_seat to,
+                      const uint8_t *cards, uint8_t n)
+{
+    struct mk_state *s = nj_state(m);
+
+    NJ_ASSERT(from != to && nj_mk_holds(m, from, cards, n));
+    for (uint8_t i = 0; i < n; i++)
+        nj_mk_move_card(s, nj_mk_hand(from), cards[i], nj_mk_hand(to),
+                        NJ_BOTTOM);
+}
+
+static void tell_cards(struct nj_match *m, nj_seat seat)
+{
+    const struct mk_state *s = nj_state_const(m);
+    const struct mk_offer *o = &s->offer;
+    uint8_t mine = seat == o->to;
+
+    NJ_ASSERT(o->open && (mine || seat == o->from));
+    say_trade_cards(m, seat, MK_LIST(o->gives[!mine], o->n_gives[!mine]),
+                    MK_LIST(o->gives[mine], o->n_gives[mine]),
+                    MK_LIST(o->shows[!mine], o->n_shows[!mine]));
+}
+
+static void deal_done(struct nj_match *m)
+{
+    struct mk_state *s = nj_state(m);
+    struct mk_offer *o = &s->offer;
+
+    NJ_ASSERT(o->open && nj_mk_holds(m, o->from, o->gives[0], o->n_gives[0]));
+    NJ_ASSERT(nj_mk_holds(m, o->to, o->gives[1], o->n_gives[1]));
+    nj_mk_teach(m);
+    hand_over(m, o->from, o->to, o->gives[0], o->n_gives[0]);
+    hand_over(m, o->to, o->from, o->gives[1], o->n_gives[1]);
+    say_trade_done(m, o->from, o->to, o->n_gives[0], o->n_gives[1],
+                   o->n_shows[0] + o->n_shows[1]);
+    tell_cards(m, o->from);
+    tell_cards(m, o->to);
+    nj_mk_then(s, MK_THEN_ACTION, o->from);
+    /* Both are said at once, and asked one after the other: the offerer first
+     * (MK-19.28). */
+    nj_mk_hand_limit(m, o->from);
+    nj_mk_hand_limit(m, o->to);
+    nj_mk_swap_then(s);
+    *o = (struct mk_offer){0};
+}
+
+/* --- asking --- */
+
 /* Puts the offer to one of the two, as he would see it, for so long at most. */
 static void ask_for(struct nj_match *m, nj_seat seat, int64_t ms)
 {
@@ -169,7 +219,7 @@ static void trade(struct nj_match *m, const struct nj_attempt *a)
         .open = 1, .from = a->seat, .to = plan->seat, .asked = plan->seat};
     set_terms(&s->offer, a->seat, plan);
     if (nj_seat_in(nj_seat_hand(m, a->seat), plan->seat)) {
-        nj_mk_deal_done(m);
+        deal_done(m);
         return;
     }
     say_trade_open(m, both(&s->offer), a->seat, plan->seat);
@@ -178,54 +228,6 @@ static void trade(struct nj_match *m, const struct nj_attempt *a)
 
 const struct nj_order nj_mk_trade = {MK_OF_VICTIM | MK_IS_ACTION | MK_PRIVATE,
                                      "MK-3.10", trade_fault, trade};
-
-/* --- it is done --- */
-
-static void hand_over(struct nj_match *m, nj_seat from, nj_seat to,
-                      const uint8_t *cards, uint8_t n)
-{
-    struct mk_state *s = nj_state(m);
-
-    NJ_ASSERT(from != to && nj_mk_holds(m, from, cards, n));
-    for (uint8_t i = 0; i < n; i++)
-        nj_mk_move_card(s, nj_mk_hand(from), cards[i], nj_mk_hand(to),
-                        NJ_BOTTOM);
-}
-
-static void tell_cards(struct nj_match *m, nj_seat seat)
-{
-    const struct mk_state *s = nj_state_const(m);
-    const struct mk_offer *o = &s->offer;
-    uint8_t mine = seat == o->to;
-
-    NJ_ASSERT(o->open && (mine || seat == o->from));
-    say_trade_cards(m, seat, MK_LIST(o->gives[!mine], o->n_gives[!mine]),
-                    MK_LIST(o->gives[mine], o->n_gives[mine]),
-                    MK_LIST(o->shows[!mine], o->n_shows[!mine]));
-}
-
-void nj_mk_deal_done(struct nj_match *m)
-{
-    struct mk_state *s = nj_state(m);
-    struct mk_offer *o = &s->offer;
-
-    NJ_ASSERT(o->open && nj_mk_holds(m, o->from, o->gives[0], o->n_gives[0]));
-    NJ_ASSERT(nj_mk_holds(m, o->to, o->gives[1], o->n_gives[1]));
-    nj_mk_teach(m);
-    hand_over(m, o->from, o->to, o->gives[0], o->n_gives[0]);
-    hand_over(m, o->to, o->from, o->gives[1], o->n_gives[1]);
-    say_trade_done(m, o->from, o->to, o->n_gives[0], o->n_gives[1],
-                   o->n_shows[0] + o->n_shows[1]);
-    tell_cards(m, o->from);
-    tell_cards(m, o->to);
-    nj_mk_then(s, MK_THEN_ACTION, o->from);
-    /* Both are said at once, and asked one after the other: the offerer first
-     * (MK-19.28). */
-    nj_mk_hand_limit(m, o->from);
-    nj_mk_hand_limit(m, o->to);
-    nj_mk_swap_then(s);
-    *o = (struct mk_offer){0};
-}
 
 /* --- the answer --- */
 
@@ -265,7 +267,7 @@ static void accept(struct nj_match *m, const struct nj_attempt *a)
     if (plan->n_cards[2] > 0)
         copy(s->offer.shows[mine], &s->offer.n_shows[mine], plan->cards[2],
              plan->n_cards[2]);
-    nj_mk_deal_done(m);
+    deal_done(m);
 }
 
 const struct nj_order nj_mk_accept = {MK_ANYTIME | MK_PRIVATE, "MK-3.10",

@@ -183,34 +183,8 @@ void nj_mk_first_turn(struct nj_match *m)
         nj_mk_sheet(m, k); /* he had his before he chose where to begin */
 }
 
-static void turn_done(struct nj_match *m, nj_seat seat)
-{
-    struct mk_state *s = nj_state(m);
-
-    NJ_ASSERT(seat == s->active && s->left == 0);
-    if (seat == nj_mk_killer(s)) {
-        nj_mk_took(m);
-        if (nj_phase_ripe(m))
-            nj_mk_round_over(m); /* else nj_mk_ripe() comes */
-        return;
-    }
-    say_turn_end(m, seat);
-    begin_turn(m, (nj_seat)(seat + 1));
-}
-
-/* MK-19.3: what his floor held back. */
-void nj_mk_ripe(struct nj_match *m)
-{
-    struct mk_state *s = nj_state(m);
-
-    NJ_ASSERT(s->phase == MK_PLAY);
-    if (s->active == nj_mk_killer(s) && s->left == 0 && s->n_then == 0)
-        nj_mk_round_over(m);
-    nj_mk_go_on(m);
-}
-
 /* MK-5.8, behind his actions and all that they brought. */
-void nj_mk_round_over(struct nj_match *m)
+static void round_over(struct nj_match *m)
 {
     struct mk_state *s = nj_state(m);
     const struct mk_table *t = nj_mk_table(m);
@@ -234,6 +208,32 @@ void nj_mk_round_over(struct nj_match *m)
     for (nj_seat k = 0; k < s->n; k++)
         s->v[k].said = 0;
     begin_turn(m, 0);
+}
+
+static void turn_done(struct nj_match *m, nj_seat seat)
+{
+    struct mk_state *s = nj_state(m);
+
+    NJ_ASSERT(seat == s->active && s->left == 0);
+    if (seat == nj_mk_killer(s)) {
+        nj_mk_took(m);
+        if (nj_phase_ripe(m))
+            round_over(m); /* else nj_mk_ripe() comes */
+        return;
+    }
+    say_turn_end(m, seat);
+    begin_turn(m, (nj_seat)(seat + 1));
+}
+
+/* MK-19.3: what his floor held back. */
+void nj_mk_ripe(struct nj_match *m)
+{
+    struct mk_state *s = nj_state(m);
+
+    NJ_ASSERT(s->phase == MK_PLAY);
+    if (s->active == nj_mk_killer(s) && s->left == 0 && s->n_then == 0)
+        round_over(m);
+    nj_mk_go_on(m);
 }
 
 /* One piece of it. */
@@ -271,6 +271,20 @@ bool nj_mk_is_asking(const struct nj_match *m)
     return nj_mk_asked(m) != 0;
 }
 
+/* MK-1.8, but what only holds when nothing is left to do. */
+static void assert_sane(const struct nj_match *m)
+{
+    const struct mk_state *s = nj_state_const(m);
+    nj_seat_set living = nj_mk_living(s);
+
+    NJ_ASSERT(!s->k.figure || s->k.shadow == MK_NOWHERE);
+    NJ_FOREACH_SEAT(k, living)
+        for (nj_seat i = 0; i < k; i++)
+            NJ_ASSERT(s->v[i].cell != s->v[k].cell);
+    if (s->phase == MK_PLAY && s->n_then == 0)
+        NJ_ASSERT((nj_mk_seen_by(m, s->k.cell) != 0) == s->k.figure);
+}
+
 void nj_mk_go_on(struct nj_match *m)
 {
     struct mk_state *s = nj_state(m);
@@ -284,23 +298,9 @@ void nj_mk_go_on(struct nj_match *m)
         top[0] = top[1] = 0;
         run(m, what, seat);
     }
-    nj_mk_assert_sane(m);
+    assert_sane(m);
     nj_mk_held(m);
     nj_mk_show(m);
-}
-
-/* MK-1.8, but what only holds when nothing is left to do. */
-void nj_mk_assert_sane(const struct nj_match *m)
-{
-    const struct mk_state *s = nj_state_const(m);
-    nj_seat_set living = nj_mk_living(s);
-
-    NJ_ASSERT(!s->k.figure || s->k.shadow == MK_NOWHERE);
-    NJ_FOREACH_SEAT(k, living)
-        for (nj_seat i = 0; i < k; i++)
-            NJ_ASSERT(s->v[i].cell != s->v[k].cell);
-    if (s->phase == MK_PLAY && s->n_then == 0)
-        NJ_ASSERT((nj_mk_seen_by(m, s->k.cell) != 0) == s->k.figure);
 }
 
 /* --- the end of a turn --- */

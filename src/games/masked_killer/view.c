@@ -223,11 +223,6 @@ static size_t put_figures(const struct nj_match *m, char *out, size_t n)
     return put_number(out, n, ",", s->limit);
 }
 
-void nj_mk_board(const struct nj_match *m, char out[MK_BOARD_TEXT])
-{
-    (void)put_public(m, out);
-}
-
 void nj_mk_board_of_area(const struct nj_match *m, const struct mk_cells *area,
                          char out[MK_BOARD_TEXT])
 {
@@ -348,7 +343,7 @@ static void show(struct nj_match *m)
     char board[MK_BOARD_TEXT], decks[MK_DECKS_TEXT];
 
     NJ_ASSERT(s->phase == MK_PLAY);
-    nj_mk_board(m, board);
+    (void)put_public(m, board);
     say_board(m, s->round, s->last, s->kills, s->limit, s->k.damage,
               nj_mk_table(m)->k_health, nj_mk_side(s),
               nj_cards_count(&s->cards, MK_K_HAND), decks_of(s, decks),
@@ -399,7 +394,7 @@ void nj_mk_query_board(const struct nj_match *m, struct nj_query *q)
     char board[MK_BOARD_TEXT], decks[MK_DECKS_TEXT];
 
     NJ_ASSERT(q->verb[0] != '\0');
-    nj_mk_board(m, board);
+    (void)put_public(m, board);
     say_status(q, s->round, s->last, s->active, nj_phase_ends(m), s->kills,
                s->limit, s->k.damage, nj_mk_table(m)->k_health, nj_mk_side(s),
                nj_cards_count(&s->cards, MK_K_HAND), figures(m, cells), board);
