@@ -95,26 +95,22 @@ static bool leave_behind(const struct plight *p, struct nj_brain_order *out)
 static bool replace(const struct plight *p, struct nj_brain_order *out)
 {
     const struct mk_mind *mind = p->mind;
-    uint8_t best = MK_NOBODY, side = 0;
+    unsigned left = (1U << MK_WHO) - 1 - mind->gone;
+    uint8_t side = 0;
     uint16_t known = mind->visible ? mind->k : mind->shadow;
 
-    for (uint8_t who = 0; who < MK_WHO; who++) {
-        bool gone = (mind->gone >> who & 1) != 0;
-
-        for (nj_seat k = 0; k < mind->n; k++)
-            gone |= mind->who[k] == who;
-        if (!gone &&
-            (best == MK_NOBODY || p->t->who[who].order < p->t->who[best].order))
-            best = who;
-    }
-    NJ_ASSERT(best != MK_NOBODY); /* MK-6.11 */
+    for (nj_seat k = 0; k < mind->n; k++)
+        if (mind->who[k] < MK_WHO)
+            left &= ~(1U << mind->who[k]);
+    NJ_ASSERT(left != 0); /* MK-6.11 */
     if (known != MK_NOWHERE && nj_mk_col(known) < MK_COLS / 2)
         side = 1;
     if (nj_mk_mind_has_victim(mind, p->t->street[side]) ||
         (mind->visible && mind->k == p->t->street[side]))
         side = !side;
     return nj_brain_orders_text(out, NJ_PLACE_GROUP, "replace", "%s %s",
-                                nj_mk_who[best], side == 0 ? "A12" : "R12");
+                                nj_mk_who[nj_mk_first_in_order(p->t, left)],
+                                side == 0 ? "A12" : "R12");
 }
 
 static uint8_t hits(const struct plight *p)

@@ -217,15 +217,13 @@ void nj_mk_replace_late(struct nj_match *m, nj_seat seat)
 {
     const struct mk_state *s = nj_state_const(m);
     const struct mk_table *t = nj_mk_table(m);
-    uint8_t best = MK_NOBODY;
+    unsigned left = 0;
 
     for (uint8_t who = 0; who < MK_WHO; who++)
-        if (nj_mk_in_pool(s, who) &&
-            (best == MK_NOBODY || t->who[who].order < t->who[best].order))
-            best = who;
-    NJ_ASSERT(best != MK_NOBODY); /* MK-6.11 */
+        left |= nj_mk_in_pool(s, who) ? 1U << who : 0;
+    NJ_ASSERT(left != 0); /* MK-6.11 */
     say_default_turn(m, seat, "replace");
-    come(m, seat, best, far_side(s, t), MK_DIRS);
+    come(m, seat, nj_mk_first_in_order(t, left), far_side(s, t), MK_DIRS);
     nj_mk_go_on(m);
 }
 

@@ -144,9 +144,7 @@ static bool lid_helps(const struct nj_match *m, nj_seat seat, uint8_t hits)
 /* A card of the seat's hand goes to the pile. */
 static void spend(struct nj_match *m, nj_seat seat, uint8_t card)
 {
-    struct mk_state *s = nj_state(m);
-
-    nj_mk_move_card(s, nj_mk_hand(seat), card, MK_DISCARD, NJ_TOP);
+    nj_mk_move_card(m, nj_mk_hand(seat), card, MK_DISCARD, NJ_TOP);
     say_spent(m, seat, card);
 }
 

@@ -131,19 +131,13 @@ static bool given_fixture(struct nj_given *g)
     s->left = TURN_ACTIONS;
     s->last = t->last_row[n == 3];
     s->limit = t->deaths[n == 3];
-    memset(s->token, 2, sizeof(s->token));
-    memset(s->lock, 1, sizeof(s->lock));
-    memset(s->dead, MK_NOBODY, sizeof(s->dead));
-    s->fight.weapon = s->fight.fuel = MK_NO_CARD;
+    nj_mk_clear(s);
     s->k.cell = nj_mk_cell_at(cells[3], 2);
-    s->k.shadow = MK_NOWHERE;
-    for (uint8_t i = 0; i <= MK_ROUNDS_MAX; i++)
-        s->k.log[i] = i < ROUND ? s->k.cell : MK_NOWHERE;
-    for (nj_seat k = 0; k < MK_VICTIMS_MAX; k++) {
-        s->v[k].who = k < n ? k : MK_NOBODY;
-        s->v[k].cell =
-            k < n ? nj_mk_cell_at(cells[k], strlen(cells[k])) : MK_NOWHERE;
-        s->v[k].dir = MK_N;
+    for (uint8_t i = 0; i < ROUND; i++)
+        s->k.log[i] = s->k.cell;
+    for (nj_seat k = 0; k < n; k++) {
+        s->v[k].who = k;
+        s->v[k].cell = nj_mk_cell_at(cells[k], strlen(cells[k]));
     }
     fill_decks(g->m, s);
     return true;

@@ -246,7 +246,7 @@ static void use(struct nj_match *m, const struct nj_attempt *a)
     say_item(m, a->seat, plan->card,
              plan->seat == a->seat ? NJ_SEAT_NONE : plan->seat);
     if (!row->keep)
-        nj_mk_move_card(s, nj_mk_hand(a->seat), plan->card, MK_DISCARD, NJ_TOP);
+        nj_mk_move_card(m, nj_mk_hand(a->seat), plan->card, MK_DISCARD, NJ_TOP);
     take_effect(m, a->seat, row, plan);
     if (row->timing == MK_FREE)
         (void)nj_mk_escaped(m);

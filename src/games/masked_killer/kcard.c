@@ -49,7 +49,7 @@ static void lay_down(struct nj_match *m, const struct mk_plan *plan)
     struct mk_state *s = nj_state(m);
 
     nj_mk_teach(m);
-    nj_mk_move_card(s, MK_K_HAND, plan->card, MK_K_DISCARD, NJ_TOP);
+    nj_mk_move_card(m, MK_K_HAND, plan->card, MK_K_DISCARD, NJ_TOP);
     say_k_played(m, plan->card, plan->seat < s->n ? plan->seat : NJ_SEAT_NONE,
                  plan->dir);
 }

@@ -40,11 +40,9 @@ const char *nj_mk_words(const struct nj_match *m, uint8_t pile,
 
 /* Kinds of orders (struct nj_order.when). */
 enum {
-    MK_IN_SETUP = 0x01,
     MK_OF_VICTIM = 0x02, /* of the active victim */
     MK_OF_KILLER = 0x04, /* of the killer, in his turn */
     MK_IS_ACTION = 0x08, /* needs one that is left, and no forced rest */
-    MK_ANSWERS = 0x10,   /* a question of the seat */
     MK_ANYTIME = 0x20,   /* of any seat while the match is on */
     MK_PRIVATE = 0x40,   /* in private alone (MK-11.5) */
     MK_PUBLIC = 0x80     /* in the group alone (MK-19.8) */

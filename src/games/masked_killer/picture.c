@@ -7,9 +7,7 @@
 
 #include "games/masked_killer/masked_killer.h"
 
-enum {
-    PER_CELL = 4
-};
+#define MK_GROUND ((size_t)MK_CELLS * MK_DRAWN)
 
 /* Names of grounds in the legend, by the letter of a cell. */
 static const struct {
@@ -62,9 +60,9 @@ static void draw_cell(struct nj_canvas *c, uint16_t cell, const char *of)
     draw_edge(c, row, col, NJ_SIDE_RIGHT, of[2]);
     draw_edge(c, row, col, NJ_SIDE_DOWN, of[3]);
     if (row == 0)
-        c->ops->edge(c, row, col, NJ_SIDE_UP, "wall");
+        draw_edge(c, row, col, NJ_SIDE_UP, '|');
     if (col == 0)
-        c->ops->edge(c, row, col, NJ_SIDE_LEFT, "wall");
+        draw_edge(c, row, col, NJ_SIDE_LEFT, '|');
 }
 
 /* Reads "C18" and moves on; MK_NOWHERE: it is none. */
@@ -157,16 +155,16 @@ static const char *called_in(const struct nj_message *msg, int64_t seat)
     return who > 0 && who <= MK_WHO ? nj_mk_who[who - 1] : "none";
 }
 
-/* The seat, damage, health, exert, cards. */
+/* The seat, damage, health, exert, cards; of no victim nothing. */
 static void draw_player(struct nj_canvas *c, const struct nj_message *msg,
                         const int64_t row[5])
 {
-    NJ_ASSERT(row[0] >= 0 && row[0] < MK_VICTIMS_MAX);
-    c->ops->player(
-        c, (nj_seat)row[0], "mk.picture_seat",
-        NJ_ARGS(nj_arg_word("victim", called_in(msg, row[0])),
-                nj_arg_int("damage", row[1]), nj_arg_int("health", row[2]),
-                nj_arg_int("exert", row[3]), nj_arg_int("cards", row[4])));
+    if (row[0] >= 0 && row[0] < MK_VICTIMS_MAX)
+        c->ops->player(
+            c, (nj_seat)row[0], "mk.picture_seat",
+            NJ_ARGS(nj_arg_word("victim", called_in(msg, row[0])),
+                    nj_arg_int("damage", row[1]), nj_arg_int("health", row[2]),
+                    nj_arg_int("exert", row[3]), nj_arg_int("cards", row[4])));
 }
 
 /* Reads up to n numbers, "1,0,3"; what is missing is -1. */
@@ -184,44 +182,39 @@ static void read_numbers(const char *at, int64_t *out, size_t n)
     }
 }
 
-/* "0,2": whose turn it is, and what is left of it. */
-static void note_turn(struct nj_canvas *c, const struct nj_message *msg,
-                      const int64_t n[2])
+/* A note in which seats are called as the message calls them. */
+static void note(struct nj_canvas *c, const struct nj_message *msg,
+                 const char *key, struct nj_args args)
 {
-    struct nj_args args = NJ_ARGS(nj_arg_seat("active", (nj_seat)n[0]),
-                                  nj_arg_int("actions", n[1] < 0 ? 0 : n[1]));
-
-    NJ_ASSERT(n[0] >= 0 && n[0] <= MK_VICTIMS_MAX);
     args.called = msg->args.called;
-    c->ops->note(c, "mk.picture_active", args);
+    c->ops->note(c, key, args);
 }
 
-/* "0,3": the seat, and by bit what of the cards of the escape it claims. */
+/* By bit what of the cards of the escape the seat claims. */
 static void note_claim(struct nj_canvas *c, const struct nj_message *msg,
-                       const int64_t n[2])
+                       int64_t seat, int64_t said)
 {
-    static const char *const said[MK_CLAIMS] = {"tommy", "lindsey", "blue_key",
-                                                "yellow_key", "none"};
     char words[64] = "";
-    struct nj_args args;
 
     for (int i = 0; i < MK_CLAIMS; i++)
-        if (n[1] > 0 && (n[1] >> i & 1) != 0)
-            nj_words_add(words, sizeof(words), said[i]);
-    NJ_ASSERT(n[0] >= 0 && n[0] < MK_VICTIMS_MAX);
-    args = NJ_ARGS(nj_arg_seat("seat", (nj_seat)n[0]),
-                   nj_arg_words("said", words));
-    args.called = msg->args.called;
-    c->ops->note(c, "mk.picture_claim", args);
+        if (said > 0 && (said >> i & 1) != 0)
+            nj_words_add(words, sizeof(words),
+                         i == MK_NO_CLAIM ? "none" : nj_mk_cards[MK_TOMMY + i]);
+    NJ_ASSERT(seat >= 0 && seat < MK_VICTIMS_MAX);
+    note(c, msg, "mk.picture_claim",
+         NJ_ARGS(nj_arg_seat("seat", (nj_seat)seat),
+                 nj_arg_words("said", words)));
 }
 
+/* "P0,1,3,0,2" a victim's figures, "K..." the killer's; "T0,2" whose turn it is,
+ * and what is left of it; "C0,3" a claim. */
 static void draw_figures_of(struct nj_canvas *c, const struct nj_message *msg,
                             char tag, const char *at)
 {
     int64_t n[6];
 
     read_numbers(at, n, NJ_COUNT(n));
-    if (tag == 'P' && n[0] >= 0 && n[0] < MK_VICTIMS_MAX)
+    if (tag == 'P')
         draw_player(c, msg, n);
     else if (tag == 'K')
         c->ops->note(
@@ -233,9 +226,11 @@ static void draw_figures_of(struct nj_canvas *c, const struct nj_message *msg,
                     nj_arg_int("round", nj_message_int(msg, "round", 0)),
                     nj_arg_int("last", nj_message_int(msg, "last", 0))));
     else if (tag == 'T' && n[0] >= 0 && n[0] <= MK_VICTIMS_MAX)
-        note_turn(c, msg, n);
+        note(c, msg, "mk.picture_active",
+             NJ_ARGS(nj_arg_seat("active", (nj_seat)n[0]),
+                     nj_arg_int("actions", n[1] < 0 ? 0 : n[1])));
     else if (tag == 'C' && n[0] >= 0 && n[0] < MK_VICTIMS_MAX)
-        note_claim(c, msg, n);
+        note_claim(c, msg, n[0], n[1]);
 }
 
 /* "2,5,8". */
@@ -289,15 +284,14 @@ static bool draw_board(struct nj_canvas *c, const struct nj_message *msg)
 {
     const char *board = nj_message_str(msg, "board"), *figure;
 
-    if (strlen(board) < (size_t)MK_CELLS * PER_CELL ||
-        strcspn(board, ";") != (size_t)MK_CELLS * PER_CELL)
+    if (strcspn(board, ";") != MK_GROUND)
         return false;
     c->ops->board(c, "mk.board.street", nj_message_int(msg, "round", 0),
                   MK_ROWS, MK_COLS);
     c->ops->letters(c);
     for (uint16_t cell = 0; cell < MK_CELLS; cell++)
-        draw_cell(c, cell, board + (size_t)cell * PER_CELL);
-    figure = board + (size_t)MK_CELLS * PER_CELL;
+        draw_cell(c, cell, board + (size_t)cell * MK_DRAWN);
+    figure = board + MK_GROUND;
     NJ_ASSERT(*figure == ';' || *figure == '\0');
     while (*figure == ';') {
         draw_figure(c, figure + 1);
@@ -324,19 +318,13 @@ static bool holds_cards(const struct nj_message *msg)
     return words[0] != '\0' && words[0] != '-';
 }
 
-static void draw_seats(const struct nj_message *msg, struct nj_canvas *c)
+/* What the seats have, and the killer (MK-16.1). */
+static void draw_figures(const struct nj_message *msg, struct nj_canvas *c)
 {
     const int64_t *row;
 
     for (uint32_t i = 0; (row = nj_message_row(msg, "victims", i)); i++)
-        if (row[0] >= 0 && row[0] < MK_VICTIMS_MAX)
-            draw_player(c, msg, row);
-}
-
-/* What the seats have, and the killer (MK-16.1). */
-static void draw_figures(const struct nj_message *msg, struct nj_canvas *c)
-{
-    draw_seats(msg, c);
+        draw_player(c, msg, row);
     c->ops->note(c, "mk.picture_killer", msg->args);
     if (nj_message_arg(msg, "decks") != NULL)
         c->ops->note(c, "mk.picture_decks", msg->args);
@@ -376,8 +364,7 @@ static void draw_last_seats(const struct nj_message *const *record, uint32_t n,
                 seat[1] = nj_message_int(record[k - 1], "damage", 0);
                 break;
             }
-        if (seat[0] >= 0 && seat[0] < MK_VICTIMS_MAX)
-            draw_player(c, board, seat);
+        draw_player(c, board, seat);
     }
 }
 

@@ -77,6 +77,8 @@ void nj_mk_trail(struct nj_match *m, const uint16_t *path, uint8_t n);
 /* --- setup --- */
 
 int nj_mk_start(struct nj_match *m, const struct nj_input *in);
+/* Nobody is on the board, tokens are fresh, cars locked. */
+void nj_mk_clear(struct mk_state *s);
 extern const struct nj_order nj_mk_pick, nj_mk_allot, nj_mk_startat;
 /* The time of a set-up question is over (MK-9.4). */
 void nj_mk_setup_over(struct nj_match *m);

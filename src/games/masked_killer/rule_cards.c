@@ -50,9 +50,7 @@ static const char *check_give(struct nj_ruling *r)
 
 static void do_give(struct nj_match *m, struct nj_ruling *r)
 {
-    struct mk_state *s = nj_state(m);
-
-    nj_mk_move_card(s, r->item, r->kind, nj_mk_hand(r->seat), NJ_BOTTOM);
+    nj_mk_move_card(m, r->item, r->kind, nj_mk_hand(r->seat), NJ_BOTTOM);
     nj_mk_hand_limit(m, r->seat);
 }
 
@@ -66,10 +64,8 @@ static const char *check_put(struct nj_ruling *r)
 
 static void do_put(struct nj_match *m, struct nj_ruling *r)
 {
-    struct mk_state *s = nj_state(m);
-
     NJ_ASSERT(r->item <= MK_DISCARD);
-    nj_mk_move_card(s, nj_mk_hand(r->seat), r->kind, r->item,
+    nj_mk_move_card(m, nj_mk_hand(r->seat), r->kind, r->item,
                     r->item == MK_DISCARD ? NJ_TOP : (enum nj_end)r->n);
 }
 
@@ -92,10 +88,8 @@ static const char *check_deck(struct nj_ruling *r)
 
 static void do_deck(struct nj_match *m, struct nj_ruling *r)
 {
-    struct mk_state *s = nj_state(m);
-
     NJ_ASSERT(r->item < MK_QUADS);
-    nj_mk_move_card(s, r->item, r->kind, r->item, (enum nj_end)r->n);
+    nj_mk_move_card(m, r->item, r->kind, r->item, (enum nj_end)r->n);
 }
 
 /* The killer's hand: from his deck or what he has played, and back under the
@@ -119,11 +113,10 @@ static const char *check_k_hand(struct nj_ruling *r)
 
 static void do_k_hand(struct nj_match *m, struct nj_ruling *r)
 {
-    struct mk_state *s = nj_state(m);
-    const struct nj_asker to = nj_asker_seat(m, nj_mk_killer(s));
+    const struct nj_asker to = nj_asker_seat(m, nj_mk_killer(nj_state(m)));
 
     NJ_ASSERT(r->kind >= MK_VICTIMS_CARDS);
-    nj_mk_move_card(s, r->item, r->kind,
+    nj_mk_move_card(m, r->item, r->kind,
                     r->item == MK_K_HAND ? MK_K_DECK : MK_K_HAND, NJ_BOTTOM);
     nj_mk_hand_to(&to, to.seat);
 }

@@ -273,15 +273,14 @@ static const char *return_fault(const struct nj_match *m, struct nj_attempt *a)
 void nj_mk_put_back(struct nj_match *m, nj_seat seat,
                     const struct mk_plan *plan)
 {
-    struct mk_state *s = nj_state(m);
     uint8_t hand = nj_mk_hand(seat), deck = (uint8_t)(MK_DECK + plan->quad);
 
     NJ_ASSERT(nj_mk_holds_back(m, seat, plan));
     nj_mk_teach(m);
     for (uint8_t i = plan->n_cards[0]; i > 0; i--)
-        nj_mk_move_card(s, hand, plan->cards[0][i - 1], deck, NJ_TOP);
+        nj_mk_move_card(m, hand, plan->cards[0][i - 1], deck, NJ_TOP);
     for (uint8_t i = 0; i < plan->n_cards[1]; i++)
-        nj_mk_move_card(s, hand, plan->cards[1][i], deck, NJ_BOTTOM);
+        nj_mk_move_card(m, hand, plan->cards[1][i], deck, NJ_BOTTOM);
 }
 
 void nj_mk_tell_back(struct nj_match *m, nj_seat seat,

@@ -105,14 +105,8 @@ static void tell_deal(struct nj_match *m, const struct mk_state *s)
     say_k_hand(m, nj_mk_killer(s), MK_K_HAND);
 }
 
-int nj_mk_start(struct nj_match *m, const struct nj_input *in)
+void nj_mk_clear(struct mk_state *s)
 {
-    struct mk_state *s = nj_state(m);
-
-    (void)in;
-    NJ_ASSERT(s->phase == MK_SETUP && s->round == 0);
-    seat_all(m, s);
-    deal(m, s);
     s->k.cell = s->k.shadow = MK_NOWHERE;
     for (nj_seat k = 0; k < MK_VICTIMS_MAX; k++) {
         s->v[k].cell = MK_NOWHERE;
@@ -124,6 +118,17 @@ int nj_mk_start(struct nj_match *m, const struct nj_input *in)
     memset(s->lock, 1, sizeof(s->lock));
     memset(s->dead, MK_NOBODY, sizeof(s->dead));
     s->fight.weapon = s->fight.fuel = MK_NO_CARD;
+}
+
+int nj_mk_start(struct nj_match *m, const struct nj_input *in)
+{
+    struct mk_state *s = nj_state(m);
+
+    (void)in;
+    NJ_ASSERT(s->phase == MK_SETUP && s->round == 0);
+    seat_all(m, s);
+    deal(m, s);
+    nj_mk_clear(s);
     nj_phase_begin(m, "setup", nj_option(m, "turn_time"));
     say_roles(m, nj_mk_killer(s), nj_bit(s->n) - 1, s->last, s->limit,
               nj_phase_ends(m));
@@ -220,17 +225,14 @@ static void pick_rest(struct nj_match *m)
 
     NJ_ASSERT(s->phase == MK_SETUP && nj_mk_is_taken(s, MK_NOBODY));
     for (nj_seat k = 0; k < s->n; k++) {
-        uint8_t best = MK_NOBODY;
+        unsigned left = 0;
 
         if (s->v[k].who != MK_NOBODY)
             continue;
         for (uint8_t who = 0; who < PICKS; who++)
-            if (!nj_mk_is_taken(s, who) &&
-                (best == MK_NOBODY || nj_mk_table(m)->who[who].order <
-                                          nj_mk_table(m)->who[best].order))
-                best = who;
+            left |= nj_mk_is_taken(s, who) ? 0 : 1U << who;
         say_default_turn(m, k, "setup");
-        place(m, k, best, MK_DIRS);
+        place(m, k, nj_mk_first_in_order(nj_mk_table(m), left), MK_DIRS);
     }
     all_picked(m);
 }

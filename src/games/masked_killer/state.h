@@ -6,6 +6,7 @@
 
 #include "games/masked_killer/table.h"
 #include "match/cards.h"
+#include "match/emit.h"
 #include "match/game.h"
 
 #define MK_THEN_MAX 16
@@ -47,8 +48,7 @@ enum mk_then {
     MK_THEN_BURIAL,  /* tokens, the figure leaves (MK-6.10, 3 and 4) */
     MK_THEN_HEIR,    /* who comes after (MK-6.10, 5 to 7) */
     MK_THEN_ACTION,  /* an action of the active seat is completed */
-    MK_THEN_TURN,    /* its turn is over */
-    MK_THEN_ALLOTTED /* bonus cards are dealt */
+    MK_THEN_TURN     /* its turn is over */
 };
 
 /* A fight of dice. */
@@ -193,9 +193,10 @@ static inline uint8_t nj_mk_hand(nj_seat seat)
 }
 
 /* Moves a card of that kind, which must lie there, to an end of a pile. */
-static inline void nj_mk_move_card(struct mk_state *s, uint8_t from,
+static inline void nj_mk_move_card(struct nj_match *m, uint8_t from,
                                    uint8_t card, uint8_t to, enum nj_end end)
 {
+    struct mk_state *s = nj_state(m);
     int at = nj_cards_find(&s->cards, from, card);
 
     NJ_ASSERT(at >= 0);

@@ -96,6 +96,18 @@ uint8_t nj_mk_quad(uint16_t cell)
                      (nj_mk_col(cell) >= MK_COLS / 2));
 }
 
+uint8_t nj_mk_first_in_order(const struct mk_table *t, unsigned who)
+{
+    uint8_t best = MK_NOBODY;
+
+    NJ_ASSERT(who != 0 && who >> MK_WHO == 0);
+    for (uint8_t i = 0; i < MK_WHO; i++)
+        if ((who >> i & 1) != 0 &&
+            (best == MK_NOBODY || t->who[i].order < t->who[best].order))
+            best = i;
+    return best;
+}
+
 uint8_t nj_mk_car(const struct mk_table *t, uint16_t cell)
 {
     uint8_t terrain = t->terrain[cell];
@@ -342,8 +354,6 @@ enum nj_status nj_mk_table_load(const char *text, size_t n, void **data,
         free(r.t);
         return st;
     }
-    NJ_ASSERT(!nj_mk_solid(r.t, r.t->street[0]));
-    nj_mk_table_measure(r.t);
     *data = r.t;
     return NJ_OK;
 }

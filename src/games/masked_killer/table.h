@@ -210,9 +210,10 @@ enum nj_status nj_mk_table_load(const char *text, size_t n, void **data,
 /* Reads the part behind CARDS into a table whose board has been read. */
 enum nj_status nj_mk_cards_read(struct mk_table *t, const char *text, size_t n,
                                 struct nj_err *err);
-/* Whether board and cards are such as the rules want (MK-1.6, 19.24). */
-enum nj_status nj_mk_table_check(const struct mk_table *t, struct nj_err *err);
-/* Measures all lines and steps of a board that has been checked (sight.c). */
+/* Whether board and cards are such as the rules want (MK-1.6, 19.24); measures the
+ * board as soon as its edges are. */
+enum nj_status nj_mk_table_check(struct mk_table *t, struct nj_err *err);
+/* All lines and steps of a board whose rim is wall (sight.c). */
 void nj_mk_table_measure(struct mk_table *t);
 const struct mk_table *nj_mk_table(const struct nj_match *m);
 
@@ -227,6 +228,9 @@ static inline bool nj_mk_solid(const struct mk_table *t, uint16_t cell)
 {
     return t->terrain[cell] >= MK_TREE;
 }
+
+/* Of some victims, by bit, the one who comes first as a replacement. */
+uint8_t nj_mk_first_in_order(const struct mk_table *t, unsigned who);
 
 /* The number of the search square there, or MK_TOKENS: it is none. */
 static inline uint8_t nj_mk_spot(const struct mk_table *t, uint16_t cell)

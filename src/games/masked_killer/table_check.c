@@ -3,7 +3,7 @@
  * rules want (MK-1.6, 6.10, 7.3, 19.25).
  */
 #include "base/status.h"
-#include "games/masked_killer/table.h"
+#include "games/masked_killer/ground.h"
 
 #define OF(edge) (1u << (edge))
 
@@ -98,23 +98,13 @@ static enum nj_status check_starts(const struct mk_table *t, struct nj_err *err)
 /* Every cell that can hold somebody is reached from A12, cars open. */
 static enum nj_status check_reach(const struct mk_table *t, struct nj_err *err)
 {
-    uint16_t queue[MK_CELLS] = {MK_STREET * MK_COLS};
-    bool seen[MK_CELLS] = {[MK_STREET * MK_COLS] = true};
+    const struct mk_view open = {.t = t};
+    uint16_t cost[MK_CELLS];
 
-    for (uint16_t from = 0, n = 1; from < n; from++)
-        for (enum mk_dir d = MK_N; d < MK_DIRS; d++) {
-            uint8_t edge = t->edge[queue[from]][d];
-            uint16_t to = nj_mk_beside(queue[from], d);
-
-            if (edge == MK_WALL || edge == MK_FENCE || seen[to])
-                continue;
-            NJ_ASSERT(n < MK_CELLS && !nj_mk_solid(t, to));
-            seen[to] = true;
-            queue[n++] = to;
-        }
-    NJ_ASSERT(!nj_mk_solid(t, queue[0])); /* @1 stands there */
+    NJ_ASSERT(!nj_mk_solid(t, t->street[0])); /* @1 stands there */
+    nj_mk_costs(&open, t->street[0], MK_CLIMBED, false, cost);
     for (uint16_t cell = 0; cell < MK_CELLS; cell++)
-        if (!seen[cell] && !nj_mk_solid(t, cell))
+        if (cost[cell] == UINT16_MAX && !nj_mk_solid(t, cell))
             return bad_cell(t, cell, "it cannot be reached from A12", err);
     return NJ_OK;
 }
@@ -218,14 +208,17 @@ static enum nj_status check_icons(const struct mk_table *t, struct nj_err *err)
                          "icon_rows: MK-19.25: 4 to 8, evenly spread");
 }
 
-enum nj_status nj_mk_table_check(const struct mk_table *t, struct nj_err *err)
+enum nj_status nj_mk_table_check(struct mk_table *t, struct nj_err *err)
 {
     static enum nj_status (*const checks[])(const struct mk_table *t,
                                             struct nj_err *err) = {
-        check_edges, check_starts, check_reach,
-        check_kinds, check_shares, check_icons};
-    enum nj_status st = NJ_OK;
+        check_reach, check_kinds, check_shares, check_icons};
+    enum nj_status st = check_edges(t, err);
 
+    if (st == NJ_OK)
+        st = check_starts(t, err);
+    if (st == NJ_OK)
+        nj_mk_table_measure(t); /* now that the rim is wall */
     for (size_t i = 0; i < NJ_COUNT(checks) && st == NJ_OK; i++)
         st = checks[i](t, err);
     return st;

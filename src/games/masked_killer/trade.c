@@ -92,11 +92,9 @@ static void set_terms(struct mk_offer *o, nj_seat seat,
 static void hand_over(struct nj_match *m, nj_seat from, nj_seat to,
                       const uint8_t *cards, uint8_t n)
 {
-    struct mk_state *s = nj_state(m);
-
     NJ_ASSERT(from != to && nj_mk_holds(m, from, cards, n));
     for (uint8_t i = 0; i < n; i++)
-        nj_mk_move_card(s, nj_mk_hand(from), cards[i], nj_mk_hand(to),
+        nj_mk_move_card(m, nj_mk_hand(from), cards[i], nj_mk_hand(to),
                         NJ_BOTTOM);
 }
 

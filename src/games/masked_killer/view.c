@@ -14,6 +14,7 @@
  *   cell   = ground ,=1234TPBY, mark .fug@ (token fresh, used, gone, start),
  *            what stands to the east and to the south: .|dwfk
  */
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -67,184 +68,167 @@ static void put_marks(const struct mk_state *s, const struct mk_table *t,
     }
 }
 
-static size_t put(char *out, size_t n, const char *text)
-{
-    size_t len = strlen(text);
+/* A board as it is written, and how long it is. */
+struct board {
+    char *text;
+    size_t n;
+};
 
-    NJ_ASSERT(n + len < MK_BOARD_TEXT);
-    memcpy(out + n, text, len + 1);
-    return n + len;
+NJ_PRINTF(2, 3) static void put(struct board *b, const char *fmt, ...)
+{
+    va_list ap;
+
+    va_start(ap, fmt);
+    b->n += (size_t)vsnprintf(b->text + b->n, MK_BOARD_TEXT - b->n, fmt, ap);
+    va_end(ap);
+    NJ_ASSERT(b->n < MK_BOARD_TEXT);
 }
 
-static size_t put_cell(char *out, size_t n, uint16_t cell)
+/* Many of these stand on each board. */
+static void put_cell(struct board *b, uint16_t cell)
 {
-    return put(out, n, MK_CELL(cell));
+    NJ_ASSERT(b->n + MK_CELL_TEXT < MK_BOARD_TEXT);
+    b->n += strlen(nj_mk_cell(cell, b->text + b->n));
 }
 
-static size_t put_line(char *out, size_t n, const uint16_t *cells, uint8_t many)
+static void put_sign(struct board *b, char sign)
 {
-    NJ_ASSERT(many <= MK_ROWS);
-    for (uint8_t i = 0; i < many; i++)
-        n = put_cell(out, put(out, n, i == 0 ? ":" : ","), cells[i]);
-    return n;
+    b->text[b->n++] = sign;
+    b->text[b->n] = '\0';
 }
 
-static size_t put_set(char *out, size_t n, char tag,
-                      const struct mk_cells *cells)
+static void put_set(struct board *b, char tag, const struct mk_cells *cells)
 {
-    NJ_ASSERT(n > 0); /* behind a board */
-    n = put(out, n, (const char[]){';', tag, '\0'});
-    MK_FOREACH_CELL(cell, cells)
-        n = put(out, put_cell(out, n, cell), ",");
-    return n;
+    NJ_ASSERT(b->n > 0); /* behind a board */
+    put(b, ";%c", tag);
+    MK_FOREACH_CELL(cell, cells) {
+        put_cell(b, cell);
+        put_sign(b, ',');
+    }
 }
 
 /* ";1E19N:E18,E17". */
-static size_t put_victim(const struct nj_match *m, nj_seat k, char *out,
-                         size_t n)
+static void put_victim(const struct nj_match *m, nj_seat k, struct board *b)
 {
     const struct mk_state *s = nj_state_const(m);
     const struct mk_victim *v = &s->v[k];
     struct mk_view view = nj_mk_view(m);
     uint16_t line[MK_ROWS];
     uint8_t sees = nj_mk_line(&view, v->cell, v->dir, line);
-    const char seat[] = {';', (char)('1' + k), '\0'};
 
     NJ_ASSERT(k < s->n && sees <= MK_ROWS);
-    n = put_cell(out, put(out, n, seat), v->cell);
-    return put_line(out, put(out, n, nj_mk_dirs[v->dir]), line, sees);
-}
-
-static size_t put_figure(char *out, size_t n, char tag, uint16_t cell)
-{
-    NJ_ASSERT(n > 0 && (cell == MK_NOWHERE || cell < MK_CELLS));
-    if (cell == MK_NOWHERE)
-        return n;
-    return put_cell(out, put(out, n, (const char[]){';', tag, '\0'}), cell);
+    put(b, ";%d%s%s", k + 1, MK_CELL(v->cell), nj_mk_dirs[v->dir]);
+    for (uint8_t i = 0; i < sees; i++) {
+        put_sign(b, i == 0 ? ':' : ',');
+        put_cell(b, line[i]);
+    }
 }
 
 /* ";L3:C18,4:C17": the last rows of his log, the start apart. */
-static size_t put_log(const struct mk_state *s, uint8_t rows, char *out,
-                      size_t n)
+static void put_log(const struct mk_state *s, uint8_t rows, struct board *b)
 {
     uint8_t end = nj_mk_rows(s);
-    char round[8];
 
     NJ_ASSERT(end <= MK_ROUNDS_MAX + 1);
-    n = put(out, n, ";L");
-    for (uint8_t i = end > rows + 1 ? (uint8_t)(end - rows) : 1; i < end; i++) {
-        (void)snprintf(round, sizeof(round), "%u:", (unsigned)i);
-        n = put_cell(out, put(out, n, round), s->k.log[i]);
-        n = put(out, n, ",");
-    }
-    return n;
+    put(b, ";L");
+    for (int i = end > rows + 1 ? end - rows : 1; i < end; i++)
+        put(b, "%d:%s,", i, MK_CELL(s->k.log[i]));
 }
 
-/* The ground and the victims; how long it is. */
-static size_t put_board(const struct nj_match *m, char out[MK_BOARD_TEXT])
+/* The ground and the victims. */
+static struct board put_board(const struct nj_match *m, char out[MK_BOARD_TEXT])
 {
     const struct mk_state *s = nj_state_const(m);
     struct mk_view view = nj_mk_view(m);
     nj_seat_set living = nj_mk_living(s);
-    size_t n = sizeof(view.t->drawn[0]);
+    struct board b = {out, sizeof(view.t->drawn[0])};
 
     NJ_ASSERT((living & nj_bit(nj_mk_killer(s))) == 0);
-    memcpy(out, view.t->drawn[nj_mk_lock(&view)], n);
+    memcpy(out, view.t->drawn[nj_mk_lock(&view)], b.n);
     put_marks(s, view.t, out);
-    out[n] = '\0';
+    out[b.n] = '\0';
     NJ_FOREACH_SEAT(k, living)
-        n = put_victim(m, k, out, n);
-    return n;
-}
-
-static size_t put_number(char *out, size_t n, const char *before, int number)
-{
-    char digits[16];
-
-    NJ_ASSERT(number >= 0);
-    (void)snprintf(digits, sizeof(digits), "%d", number);
-    return put(out, put(out, n, before), digits);
+        put_victim(m, k, &b);
+    return b;
 }
 
 /* Whose turn it is, what was claimed in this round, when he draws (MK-16.1,
  * 19.28). */
-static size_t put_panel(const struct nj_match *m, char *out, size_t n)
+static void put_panel(const struct nj_match *m, struct board *b)
 {
     const struct mk_state *s = nj_state_const(m);
     const char *before = ";I";
 
-    n = put_number(out, n, ";T", s->active);
+    put(b, ";T%d", s->active);
     if (s->active != nj_mk_killer(s)) /* his are secret */
-        n = put_number(out, n, ",", s->left);
+        put(b, ",%d", s->left);
     for (nj_seat k = 0; k < s->n; k++)
         if (s->v[k].said != 0)
-            n = put_number(out, put_number(out, n, ";C", k), ",", s->v[k].said);
+            put(b, ";C%d,%d", k, s->v[k].said);
     for (int row = 1; row < s->last; row++)
         if (nj_mk_table(m)->icon[row]) {
-            n = put_number(out, n, before, row);
+            put(b, "%s%d", before, row);
             before = ",";
         }
-    NJ_ASSERT(n < MK_BOARD_TEXT);
-    return n;
 }
 
 /* ... and the killer as the group knows him. */
-static size_t put_public(const struct nj_match *m, char out[MK_BOARD_TEXT])
+static struct board put_public(const struct nj_match *m,
+                               char out[MK_BOARD_TEXT])
 {
     const struct mk_state *s = nj_state_const(m);
-    size_t n = put_figure(out, put_board(m, out), s->k.figure ? 'M' : 'S',
-                          s->k.figure ? s->k.cell : s->k.shadow);
+    uint16_t known = s->k.figure ? s->k.cell : s->k.shadow;
+    struct board b = put_board(m, out);
 
     NJ_ASSERT(!s->k.figure || s->k.shadow == MK_NOWHERE);
-    return put_panel(m, out, n);
+    if (known != MK_NOWHERE)
+        put(&b, ";%c%s", s->k.figure ? 'M' : 'S', MK_CELL(known));
+    put_panel(m, &b);
+    return b;
 }
 
 /* What a message of the board has in its arguments, for those that have none:
  * damage, health, exert, cards; damage, health, side, cards, deaths, their
  * limit. */
-static size_t put_figures(const struct nj_match *m, char *out, size_t n)
+static void put_figures(const struct nj_match *m, struct board *b)
 {
     const struct mk_state *s = nj_state_const(m);
     nj_seat_set living = nj_mk_living(s);
 
-    NJ_FOREACH_SEAT(k, living) {
-        n = put_number(out, n, ";P", k);
-        n = put_number(out, n, ",", s->v[k].damage);
-        n = put_number(out, n, ",", nj_mk_of(m, k)->health);
-        n = put_number(out, n, ",", s->v[k].exert);
-        n = put_number(out, n, ",", nj_cards_count(&s->cards, nj_mk_hand(k)));
-    }
-    n = put_number(out, n, ";K", s->k.damage);
-    n = put_number(out, n, ",", nj_mk_table(m)->k_health);
-    n = put_number(out, n, ",", s->k.staggered);
-    n = put_number(out, n, ",", nj_cards_count(&s->cards, MK_K_HAND));
-    n = put_number(out, n, ",", s->kills);
-    NJ_ASSERT(n < MK_BOARD_TEXT);
-    return put_number(out, n, ",", s->limit);
+    NJ_FOREACH_SEAT(k, living)
+        put(b, ";P%d,%d,%d,%d,%d", k, s->v[k].damage, nj_mk_of(m, k)->health,
+            s->v[k].exert, nj_cards_count(&s->cards, nj_mk_hand(k)));
+    put(b, ";K%d,%d,%d,%d,%d,%d", s->k.damage, nj_mk_table(m)->k_health,
+        s->k.staggered, nj_cards_count(&s->cards, MK_K_HAND), s->kills,
+        s->limit);
 }
 
 void nj_mk_board_of_area(const struct nj_match *m, const struct mk_cells *area,
                          char out[MK_BOARD_TEXT])
 {
-    (void)put_set(out, put_public(m, out), '?', area);
+    struct board b = put_public(m, out);
+
+    put_set(&b, '?', area);
 }
 
 void nj_mk_board_of_all(const struct nj_match *m, uint8_t rows,
                         char out[MK_BOARD_TEXT])
 {
     const struct mk_state *s = nj_state_const(m);
-    size_t n = put_figures(m, out, put_public(m, out));
+    struct board b = put_public(m, out);
 
-    NJ_ASSERT(rows <= MK_ROUNDS_MAX && n < MK_BOARD_TEXT);
-    if (!s->k.figure)
-        n = put_figure(out, n, 'H', s->k.cell);
-    (void)put_log(s, rows, out, n);
+    NJ_ASSERT(rows <= MK_ROUNDS_MAX);
+    put_figures(m, &b);
+    if (!s->k.figure && s->k.cell != MK_NOWHERE)
+        put(&b, ";H%s", MK_CELL(s->k.cell));
+    put_log(s, rows, &b);
 }
 
 void nj_mk_board_of_killer(const struct nj_match *m, char out[MK_BOARD_TEXT])
 {
     const struct mk_state *s = nj_state_const(m);
     struct mk_cells to[MK_STRIKES], seen, open = {{0}}, hidden;
+    struct board b = {.text = out};
 
     nj_mk_board_of_all(m, MK_LOG_SHOWN, out);
     if (s->phase != MK_PLAY || s->active != nj_mk_killer(s) || s->left == 0)
@@ -256,7 +240,9 @@ void nj_mk_board_of_killer(const struct nj_match *m, char out[MK_BOARD_TEXT])
     hidden = open;
     nj_mk_but(&hidden, &seen);
     nj_mk_both(&open, &seen);
-    (void)put_set(out, put_set(out, strlen(out), 'R', &hidden), 'r', &open);
+    b.n = strlen(out);
+    put_set(&b, 'R', &hidden);
+    put_set(&b, 'r', &open);
 }
 
 /* --- when it is shown --- */
