@@ -383,5 +383,7 @@ const char *nj_mk_path(const uint16_t *cells, uint8_t n,
     NJ_ASSERT(n <= MK_PATH_MAX + 1);
     for (uint8_t i = 0; i < n; i++)
         nj_words_add(text, MK_PATH_TEXT, MK_CELL(cells[i]));
-    return n == 0 ? "-" : text;
+    if (n == 0)
+        nj_words_add(text, MK_PATH_TEXT, "-");
+    return text;
 }
