@@ -48,6 +48,13 @@ void *nj_realloc(void *p, size_t size)
     return bigger;
 }
 
+/* Room is made where n is a power of two, for twice as many: there is some at
+ * all others, even if n has fallen meanwhile. */
+void *nj_grow(void *p, size_t n, size_t size)
+{
+    return (n & (n - 1)) == 0 ? nj_realloc(p, 2 * (n + 1) * size) : p;
+}
+
 char *nj_strndup(const char *text, size_t len)
 {
     char *copy;

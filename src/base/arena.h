@@ -52,6 +52,9 @@ size_t nj_arena_bytes(const struct nj_arena *a);
 /* malloc, realloc and strndup that end the process when memory is out. */
 void *nj_alloc(size_t size); /* zeroed; the caller frees with free() */
 void *nj_realloc(void *p, size_t size);
+/* The list `p` of n things of that size (NULL: of none) with room for one more;
+ * all that it has grown it has grown so, one at a time. */
+void *nj_grow(void *p, size_t n, size_t size);
 char *nj_strndup(const char *text, size_t len);
 
 /* Their end of the process, for libraries that report it and go on. */

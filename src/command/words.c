@@ -31,9 +31,7 @@ static bool add_word(struct nj_table *t, struct nj_table_word word,
         return false;
     word.key = nj_arena_copy(&t->arena, key, strlen(key));
     word.place = t->n_words;
-    if ((t->n_words & (t->n_words - 1)) == 0) /* there are thousands */
-        t->words = nj_realloc(t->words,
-                              2 * (size_t)(t->n_words + 1) * sizeof(*t->words));
+    t->words = nj_grow(t->words, t->n_words, sizeof(*t->words));
     t->words[t->n_words++] = word;
     return true;
 }

@@ -174,6 +174,22 @@ struct nj_message *nj_message_copy(struct nj_arena *a,
     return to;
 }
 
+struct nj_message *nj_message_with(struct nj_arena *a,
+                                   const struct nj_message *m,
+                                   struct nj_arg more)
+{
+    struct nj_message *to = nj_arena_alloc(a, sizeof(*to));
+    struct nj_arg *args = nj_arena_alloc(a, (m->args.n + 1) * sizeof(args[0]));
+
+    *to = *m;
+    for (uint32_t i = 0; i < m->args.n; i++)
+        args[i] = m->args.v[i];
+    args[m->args.n] = more;
+    to->args.v = args;
+    to->args.n++;
+    return to;
+}
+
 /* --- looking inside --- */
 
 bool nj_message_says(const struct nj_message *m, const char *key)

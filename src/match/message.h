@@ -210,6 +210,12 @@ struct nj_message {
 struct nj_message *nj_message_copy(struct nj_arena *a,
                                    const struct nj_message *m);
 
+/* The message with one more argument behind its own, which are lent; owned by
+ * the arena. */
+struct nj_message *nj_message_with(struct nj_arena *a,
+                                   const struct nj_message *m,
+                                   struct nj_arg more);
+
 /* A deep copy of an argument list, names and row forms included. */
 struct nj_args nj_args_copy(struct nj_arena *a, struct nj_args args);
 

@@ -117,6 +117,25 @@ static void copies_belong_to_the_caller(void **state)
     free(copy);
 }
 
+/* Also one that has lost some of its things meanwhile. */
+static void a_list_has_room_for_one_more(void **state)
+{
+    uint64_t *list = NULL;
+    size_t n = 0;
+
+    NJ_UNUSED(state);
+    for (int round = 0; round < 3; round++) {
+        for (; n < 300; n++) {
+            list = nj_grow(list, n, sizeof(*list));
+            list[n] = n;
+        }
+        for (size_t i = 0; i < n; i++)
+            assert_int_equal(list[i], i);
+        n = round == 0 ? 33 : 0;
+    }
+    free(list);
+}
+
 static struct nj_arena doomed = NJ_ARENA_INIT(64);
 
 static void ask_the_arena_for_everything(void)
@@ -159,6 +178,7 @@ int main(void)
         cmocka_unit_test(a_finished_arena_can_be_used_again),
         cmocka_unit_test(texts_are_copied_and_formatted),
         cmocka_unit_test(copies_belong_to_the_caller),
+        cmocka_unit_test(a_list_has_room_for_one_more),
         cmocka_unit_test(out_of_memory_ends_with_one_line_and_status_2),
     };
 

@@ -46,6 +46,28 @@ static void a_copy_shares_nothing_with_its_original(void **state)
     nj_arena_fini(&a);
 }
 
+static void one_argument_more_stands_behind_the_others(void **state)
+{
+    struct nj_arena a = NJ_ARENA_INIT(1024);
+    const struct nj_message m = {
+        .key = "x.go", .clause = "X-1", .args = NJ_ARGS(nj_arg_int("n", 7))};
+    const struct nj_message none = {.key = "x.no", .clause = ""};
+    const struct nj_message *more =
+        nj_message_with(&a, &m, nj_arg_word("to", "east"));
+
+    NJ_UNUSED(state);
+    assert_int_equal(m.args.n, 1);
+    assert_int_equal(more->args.n, 2);
+    assert_string_equal(more->key, "x.go");
+    assert_int_equal(nj_message_int(more, "n", 0), 7);
+    assert_string_equal(more->args.v[1].name, "to");
+    assert_string_equal(nj_message_str(more, "to"), "east");
+    more = nj_message_with(&a, &none, nj_arg_int("n", 1));
+    assert_int_equal(more->args.n, 1);
+    assert_int_equal(nj_message_int(more, "n", 0), 1);
+    nj_arena_fini(&a);
+}
+
 static void values_are_found_by_name_and_type(void **state)
 {
     const struct nj_message m = {
@@ -196,6 +218,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_copy_shares_nothing_with_its_original),
+        cmocka_unit_test(one_argument_more_stands_behind_the_others),
         cmocka_unit_test(values_are_found_by_name_and_type),
         cmocka_unit_test(rows_words_and_small_numbers_are_read),
         cmocka_unit_test(a_word_stands_whole_in_a_list),

@@ -160,11 +160,7 @@ void nj_books_complain(struct nj_chat *c, bool on)
 /* He has other wishes from now on, unless the turn is undone. */
 static void note_wishes(struct nj_referee *r, struct nj_chat *c)
 {
-    uint32_t n = r->n_wished;
-
-    if ((n & (n - 1)) == 0)
-        r->wished =
-            nj_realloc(r->wished, 2 * (size_t)(n + 1) * sizeof(*r->wished));
+    r->wished = nj_grow(r->wished, r->n_wished, sizeof(*r->wished));
     r->wished[r->n_wished++] = (struct nj_wished){c, c->wishes};
 }
 
@@ -279,16 +275,13 @@ void nj_books_unlink(struct nj_chat *c, struct nj_entry *e)
     NJ_ASSERT(keep <= c->n_entries);
 }
 
-/* Capacities are powers of two. */
 void nj_books_insert(struct nj_referee *r, struct nj_entry *e)
 {
     uint32_t i = nj_books_from(r, e->id);
 
     NJ_ASSERT(i == 0 || r->entries[i - 1]->id < e->id);
     nj_codes_add(r, e);
-    if ((r->n_entries & (r->n_entries - 1)) == 0)
-        r->entries = nj_realloc(r->entries, 2 * (size_t)(r->n_entries + 1) *
-                                                sizeof(void *));
+    r->entries = nj_grow(r->entries, r->n_entries, sizeof(void *));
     memmove(&r->entries[i + 1], &r->entries[i],
             (r->n_entries - i) * sizeof(void *));
     r->entries[i] = e;
@@ -381,9 +374,7 @@ static void close_entry(struct nj_referee *r, struct nj_entry *e)
 void nj_books_ended(struct nj_referee *r, struct nj_entry *e)
 {
     NJ_ASSERT(!nj_books_is_open(e));
-    if ((r->n_ended & (r->n_ended - 1)) == 0)
-        r->ended =
-            nj_realloc(r->ended, 2 * (size_t)(r->n_ended + 1) * sizeof(void *));
+    r->ended = nj_grow(r->ended, r->n_ended, sizeof(void *));
     r->ended[r->n_ended++] = e;
 }
 

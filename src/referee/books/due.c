@@ -89,8 +89,7 @@ int64_t *nj_due_take(struct nj_referee *r, uint32_t *n)
         struct nj_entry *e = nj_ranks_take(&r->due);
 
         NJ_ASSERT(e->due_place == 0 && e->deadline_ms <= r->now_ms);
-        if ((*n & (*n - 1)) == 0)
-            ids = nj_realloc(ids, 2 * (size_t)(*n + 1) * sizeof(ids[0]));
+        ids = nj_grow(ids, *n, sizeof(ids[0]));
         ids[(*n)++] = e->id;
     }
     if (*n > 1)
@@ -123,9 +122,7 @@ void nj_due_busy(struct nj_referee *r, struct nj_entry *e)
     for (uint32_t i = 0; i < r->n_busy; i++)
         if (r->busy[i] == e)
             return; /* still on the list from before */
-    if ((r->n_busy & (r->n_busy - 1)) == 0)
-        r->busy =
-            nj_realloc(r->busy, 2 * (size_t)(r->n_busy + 1) * sizeof(void *));
+    r->busy = nj_grow(r->busy, r->n_busy, sizeof(void *));
     r->busy[r->n_busy++] = e;
     NJ_ASSERT(e->computers);
 }

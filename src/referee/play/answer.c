@@ -20,14 +20,6 @@
 #define PUBLIC_ANSWER 1500 /* bytes; a longer answer goes to the asker alone */
 #define SPACED_S      10
 
-struct record {
-    struct nj_store *store;
-    struct nj_arena *arena;
-    const struct nj_message **list;
-    uint32_t n;
-    nj_seat seat; /* whose record; NJ_SEAT_NONE: the public one */
-};
-
 bool nj_answer_belongs(const struct nj_out_row *row, nj_seat seat)
 {
     if (row->seq == 0 || row->refusal)
@@ -37,24 +29,29 @@ bool nj_answer_belongs(const struct nj_out_row *row, nj_seat seat)
             (row->seats & nj_bit(seat)) != 0);
 }
 
-static void add_record(void *ctx, const struct nj_out_row *row)
+static void add_retold(void *ctx, const struct nj_out_row *row)
 {
-    struct record *rec = ctx;
+    struct nj_retold *t = ctx;
     struct nj_message *m;
 
-    NJ_ASSERT(rec->n == 0 || rec->list != NULL);
-    if (!nj_answer_belongs(row, rec->seat))
+    if (!nj_answer_belongs(row, t->seat))
         return;
-    m = nj_arena_alloc(rec->arena, sizeof(*m));
-    m->key = nj_arena_copy(rec->arena, row->key, strlen(row->key));
-    m->clause = nj_arena_copy(rec->arena, row->clause, strlen(row->clause));
+    m = nj_arena_alloc(t->arena, sizeof(*m));
+    m->key = nj_arena_copy(t->arena, row->key, strlen(row->key));
+    m->clause = nj_arena_copy(t->arena, row->clause, strlen(row->clause));
     m->to = row->to == NJ_TO_ALL ? nj_to_all() : nj_to_seats(row->seats);
-    if ((rec->n & (rec->n - 1)) == 0)
-        rec->list =
-            nj_realloc(rec->list, 2 * (size_t)(rec->n + 1) * sizeof(void *));
-    rec->list[rec->n++] = m;
-    nj_columns_args(rec->store, row, rec->arena, &m->args);
-    nj_hints_drop(m);
+    nj_columns_args(t->store, row, t->arena, &m->args);
+    nj_hints_drop(m); /* it was for who read it then */
+    t->list = nj_grow(t->list, t->n, sizeof(void *));
+    t->seq = nj_grow(t->seq, t->n, sizeof(t->seq[0]));
+    t->list[t->n] = m;
+    t->seq[t->n++] = row->seq;
+}
+
+void nj_retold_read(struct nj_retold *t, int64_t match)
+{
+    NJ_ASSERT(t->n == 0 && t->list == NULL);
+    nj_out_each_of(t->store, match, add_retold, t);
 }
 
 /* A record that repeats many is a text to be read, not an album. */
@@ -192,7 +189,7 @@ void nj_answer_query(struct nj_request *a, const struct nj_verb *verb,
 {
     struct nj_sitter *s = nj_sitters_of(a->e, a->who->address);
     struct nj_arena arena = NJ_ARENA_INIT(65536);
-    struct record rec = {
+    struct nj_retold rec = {
         .store = a->r->store, .arena = &arena, .seat = NJ_SEAT_NONE};
     struct nj_query q = {
         .asker = NJ_SEAT_NONE,
@@ -213,16 +210,17 @@ void nj_answer_query(struct nj_request *a, const struct nj_verb *verb,
         return;
     if (q.place == NJ_PLACE_PRIVATE && s != NULL)
         rec.seat = s->seat; /* what came to any of his came there */
-    nj_out_each_of(a->r->store, a->e->id, add_record, &rec);
+    nj_retold_read(&rec, a->e->id);
     if (nj_store_good(a->r->store)) {
         q.record = rec.list;
         q.n_record = rec.n;
-        if (nj_guard_query(a->r, a->e, &q)) {
+        if (nj_guard_query(a->r, a->e, nj_match_query, &q)) {
             say_answers(a, &q);
             say_deadline(a, verb->name);
             nj_answer_presence(a, q.asker, q.place, false);
         }
     }
     free(rec.list);
+    free(rec.seq);
     nj_arena_fini(&arena);
 }

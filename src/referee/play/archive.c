@@ -94,7 +94,7 @@ struct source {
     int64_t match;
     struct nj_arena arena;
     struct nj_input **inputs;
-    uint32_t n, cap;
+    uint32_t n;
     bool broken; /* a row that cannot be: those before it were folded */
 };
 
@@ -105,13 +105,9 @@ static void keep_input(void *ctx, const struct nj_input_row *row)
     struct nj_input_row own = *row;
     struct nj_input *in = nj_arena_alloc(&s->arena, sizeof(*in));
 
-    NJ_ASSERT(s->n <= s->cap);
     if (s->broken)
         return;
-    if (s->n == s->cap) {
-        s->cap = s->cap == 0 ? 64 : 2 * s->cap;
-        s->inputs = nj_realloc(s->inputs, s->cap * sizeof(void *));
-    }
+    s->inputs = nj_grow(s->inputs, s->n, sizeof(void *));
     own.verb = nj_arena_copy(&s->arena, row->verb, strlen(row->verb));
     own.reason = nj_arena_copy(&s->arena, row->reason, strlen(row->reason));
     s->broken = nj_columns_input(&own, &s->arena, in, NULL) != NJ_OK;

@@ -20,25 +20,14 @@ static const struct nj_message *for_seats(struct nj_referee *r,
                                           const struct nj_message *m,
                                           nj_seat_set mine)
 {
-    nj_seat list[NJ_SEATS_MAX];
+    nj_seat *list = nj_arena_alloc(&r->arena, NJ_SEATS_MAX * sizeof(list[0]));
     uint32_t n = 0;
-    struct nj_arg *args =
-        nj_arena_alloc(&r->arena, (m->args.n + 1) * sizeof(args[0]));
-    struct nj_message *named = nj_arena_alloc(&r->arena, sizeof(*named));
-    struct nj_message one = {.key = m->key, .clause = m->clause};
 
     NJ_ASSERT(mine != 0 && m->args.n < NJ_ARGS_MAX);
     for (nj_seat s = 0; s < NJ_SEATS_MAX; s++)
         if ((mine & nj_bit(s)) != 0)
             list[n++] = s;
-    if (m->args.n > 0)
-        memcpy(args, m->args.v, m->args.n * sizeof(args[0]));
-    args[m->args.n] = nj_arg_seats(NJ_FOR_SEATS, list, n);
-    one.args = (struct nj_args){
-        .v = args, .n = m->args.n + 1, .called = m->args.called};
-    *named = *m;
-    named->args = nj_message_copy(&r->arena, &one)->args;
-    return named;
+    return nj_message_with(&r->arena, m, nj_arg_seats(NJ_FOR_SEATS, list, n));
 }
 
 /* A message to several seats is one row for each person who plays them; those

@@ -18,23 +18,20 @@ struct job {
     struct nj_entry *e;
     struct nj_input *in;
     struct nj_query *q;
+    nj_guard_ask *ask;
     const struct nj_outcome *outcome;
     bool some;
 };
 
-/* The match cannot be trusted any more: it leaves memory and never goes on. */
-static void freeze(struct nj_referee *r, struct nj_entry *e, const char *where)
+void nj_guard_freeze(struct nj_referee *r, struct nj_entry *e, const char *key)
 {
-    NJ_ASSERT(where[0] != '\0');
-    nj_log(NJ_LOG_ERROR, "match", "fault",
-           NJ_FIELDS(nj_f_i64("match", e->id), nj_f_text("at", where)));
     if (e->match != NULL) {
         nj_match_destroy(e->match);
         nj_books_awake(r, e, NULL);
     }
-    nj_announce(r, e, "shell.fault", NJ_NO_ARGS);
+    nj_announce(r, e, key, NJ_NO_ARGS);
     if (e->host[0] != '\0')
-        nj_tell(r, nj_books_chat(r, e->host), e, "shell.fault", NJ_NO_ARGS);
+        nj_tell(r, nj_books_chat(r, e->host), e, key, NJ_NO_ARGS);
     nj_table_close(r, e, NJ_MATCH_FROZEN);
     NJ_ASSERT(e->match == NULL);
 }
@@ -45,7 +42,9 @@ static bool guarded(struct job *j, void (*work)(void *ctx))
 
     if (nj_bug_contain(work, j, where, sizeof(where)))
         return true;
-    freeze(j->r, j->e, where);
+    nj_log(NJ_LOG_ERROR, "match", "fault",
+           NJ_FIELDS(nj_f_i64("match", j->e->id), nj_f_text("at", where)));
+    nj_guard_freeze(j->r, j->e, "shell.fault");
     return false;
 }
 
@@ -53,9 +52,7 @@ static void apply(void *ctx)
 {
     struct job *j = ctx;
 
-    NJ_ASSERT(j->in != NULL);
     j->outcome = nj_match_apply(j->e->match, j->in);
-    NJ_ASSERT(j->outcome != NULL);
 }
 
 const struct nj_outcome *nj_guard_apply(struct nj_referee *r,
@@ -63,8 +60,7 @@ const struct nj_outcome *nj_guard_apply(struct nj_referee *r,
 {
     struct job j = {.r = r, .e = e, .in = in};
 
-    NJ_ASSERT(e->match != NULL);
-    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
+    NJ_ASSERT(e->match != NULL && e->state == NJ_MATCH_RUNNING);
     return guarded(&j, apply) ? j.outcome : NULL;
 }
 
@@ -72,7 +68,6 @@ static void think(void *ctx)
 {
     struct job *j = ctx;
 
-    NJ_ASSERT(j->in != NULL);
     j->some = nj_match_computer_by(j->e->match, j->r->now_ms, j->in);
 }
 
@@ -90,33 +85,14 @@ static void answer(void *ctx)
 {
     struct job *j = ctx;
 
-    NJ_ASSERT(j->q != NULL);
-    nj_match_query(j->e->match, j->q);
+    j->ask(j->e->match, j->q);
 }
 
-bool nj_guard_query(struct nj_referee *r, struct nj_entry *e,
+bool nj_guard_query(struct nj_referee *r, struct nj_entry *e, nj_guard_ask *ask,
                     struct nj_query *q)
 {
-    struct job j = {.r = r, .e = e, .q = q};
+    struct job j = {.r = r, .e = e, .q = q, .ask = ask};
 
-    NJ_ASSERT(e->match != NULL);
-    NJ_ASSERT(e->state != NJ_MATCH_LOBBY);
+    NJ_ASSERT(e->match != NULL && e->state != NJ_MATCH_LOBBY);
     return guarded(&j, answer);
-}
-
-static void read_slate(void *ctx)
-{
-    struct job *j = ctx;
-
-    NJ_ASSERT(j->q != NULL);
-    nj_match_slate(j->e->match, j->q);
-}
-
-bool nj_guard_slate(struct nj_referee *r, struct nj_entry *e,
-                    struct nj_query *q)
-{
-    struct job j = {.r = r, .e = e, .q = q};
-
-    NJ_ASSERT(e->match != NULL);
-    return guarded(&j, read_slate);
 }

@@ -141,64 +141,35 @@ void nj_handover_computer(struct nj_referee *r, struct nj_entry *e,
 
 /* --- who comes --- */
 
-struct line {
-    struct nj_message m;
-    uint32_t seq;
-    struct line *next;
-};
-
-struct record {
-    struct nj_store *store;
-    struct nj_arena *arena;
-    struct line *first, *last;
-    nj_seat seat;
-};
-
-static void add_row(void *ctx, const struct nj_out_row *row)
-{
-    struct record *rec = ctx;
-    struct line *l;
-
-    NJ_ASSERT(rec->seat != NJ_SEAT_NONE);
-    if (!nj_answer_belongs(row, rec->seat))
-        return;
-    l = nj_arena_alloc(rec->arena, sizeof(*l));
-    l->seq = row->seq;
-    l->m.key = nj_arena_copy(rec->arena, row->key, strlen(row->key));
-    l->m.clause = nj_arena_copy(rec->arena, row->clause, strlen(row->clause));
-    l->m.to = row->to == NJ_TO_ALL ? nj_to_all() : nj_to_seat(rec->seat);
-    if (rec->last == NULL)
-        rec->first = l;
-    else
-        rec->last->next = l;
-    rec->last = l;
-    nj_columns_args(rec->store, row, rec->arena, &l->m.args);
-    nj_hints_drop(&l->m); /* it was for who sat there before */
-}
-
 /* Everything the seat's audience got, in order: rows of his own, so that they
  * outlive us, which no record counts twice. The outbox makes pages of it. */
 static void hand_record(struct nj_referee *r, struct nj_entry *e,
                         const struct nj_sitter *s)
 {
     struct nj_arena arena = NJ_ARENA_INIT(65536);
-    struct record rec = {.store = r->store, .arena = &arena, .seat = s->seat};
+    struct nj_retold rec = {
+        .store = r->store, .arena = &arena, .seat = s->seat};
     struct nj_delivery d = {
         .e = e, .to = nj_books_chat(r, s->user), .copy = true, .old = true};
 
     NJ_ASSERT(!s->computer && s->user[0] != '\0');
     nj_tell(r, d.to, e, "shell.seat_yours",
             NJ_ARGS(nj_arg_int("n", s->seat + 1)));
-    nj_out_each_of(r->store, e->id, add_row, &rec);
-    if (nj_store_good(r->store)) {
-        for (const struct line *l = rec.first; l != NULL; l = l->next) {
-            d.m = &l->m;
-            d.seq = l->seq;
-            d.seat = l->m.to.to == NJ_TO_ALL ? NJ_SEAT_NONE : s->seat;
-            nj_tell_message(r, &d);
-        }
-        nj_tell(r, d.to, e, "shell.seat_record_end", NJ_NO_ARGS);
+    nj_retold_read(&rec, e->id);
+    for (uint32_t i = 0; i < rec.n && nj_store_good(r->store); i++) {
+        struct nj_message m = *rec.list[i];
+
+        d.m = &m;
+        d.seq = rec.seq[i];
+        d.seat = m.to.to == NJ_TO_ALL ? NJ_SEAT_NONE : s->seat;
+        if (d.seat != NJ_SEAT_NONE)
+            m.to = nj_to_seat(d.seat);
+        nj_tell_message(r, &d);
     }
+    if (nj_store_good(r->store))
+        nj_tell(r, d.to, e, "shell.seat_record_end", NJ_NO_ARGS);
+    free(rec.list);
+    free(rec.seq);
     nj_arena_fini(&arena);
 }
 

@@ -91,23 +91,13 @@ const struct nj_message *nj_hints_add(struct nj_referee *r,
 {
     const struct nj_game *g = d->e->game->game;
     const struct nj_message *m = d->m;
-    struct nj_message *more;
-    struct nj_arg *args;
 
     NJ_ASSERT(d->seat != NJ_SEAT_NONE);
     if (d->to == NULL || d->refusal || !nj_game_lists(g->hints, m->key) ||
         m->args.n >= NJ_ARGS_MAX || !g->early(d->e->match) ||
         (nj_match_out(d->e->match) & nj_bit(d->seat)) != 0 || !is_first(r, d))
         return m;
-    args = nj_arena_alloc(&r->arena, (m->args.n + 1) * sizeof(args[0]));
-    more = nj_arena_alloc(&r->arena, sizeof(*more));
-    if (m->args.n > 0)
-        memcpy(args, m->args.v, m->args.n * sizeof(args[0]));
-    args[m->args.n] = nj_arg_id(HINT, "1");
-    *more = *m;
-    more->args.v = args;
-    more->args.n++;
-    return more;
+    return nj_message_with(&r->arena, m, nj_arg_id(HINT, "1"));
 }
 
 void nj_hints_drop(struct nj_message *m)

@@ -8,26 +8,13 @@
 #include "referee/books/books.h"
 #include "referee/play/archive.h"
 #include "referee/play/play.h"
+#include "referee/play/play_priv.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
 #include "referee/time/time.h"
 
 #define EVICT_EVERY_MS 10000
 #define EVICT_SHARE    4096 /* entries in one turn */
-
-/* Replay came out differently: never continued silently (design 5). */
-static void freeze(struct nj_referee *r, struct nj_entry *e,
-                   const struct nj_err *why)
-{
-    NJ_ASSERT(e->match == NULL);
-    NJ_ASSERT(why->text[0] != '\0');
-    nj_log(NJ_LOG_ERROR, "match", "frozen",
-           NJ_FIELDS(nj_f_i64("match", e->id), nj_f_text("why", why->text)));
-    nj_announce(r, e, "shell.frozen", NJ_NO_ARGS);
-    if (e->host[0] != '\0')
-        nj_tell(r, nj_books_chat(r, e->host), e, "shell.frozen", NJ_NO_ARGS);
-    nj_table_close(r, e, NJ_MATCH_FROZEN);
-}
 
 static void after_wake(struct nj_referee *r, struct nj_entry *e)
 {
@@ -56,8 +43,10 @@ static bool wake(struct nj_referee *r, struct nj_entry *e)
     if (!nj_books_row(r, e, &row))
         return false;
     st = nj_archive_wake(r->store, &row, e->game, &match, &err);
-    if (st == NJ_ERR_MISMATCH) {
-        freeze(r, e, &err);
+    if (st == NJ_ERR_MISMATCH) { /* never continued silently (design 5) */
+        nj_log(NJ_LOG_ERROR, "match", "frozen",
+               NJ_FIELDS(nj_f_i64("match", e->id), nj_f_text("why", err.text)));
+        nj_guard_freeze(r, e, "shell.frozen");
         return false;
     }
     if (!nj_store_ok(r->store, st, &err))

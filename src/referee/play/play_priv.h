@@ -7,13 +7,18 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "match/audience.h"
+
+struct nj_arena;
 struct nj_delivery;
 struct nj_entry;
 struct nj_input;
+struct nj_match;
 struct nj_message;
 struct nj_outcome;
 struct nj_query;
 struct nj_referee;
+struct nj_store;
 
 /*
  * --- guard ---
@@ -28,10 +33,29 @@ const struct nj_outcome *nj_guard_apply(struct nj_referee *r,
                                         struct nj_input *in);
 bool nj_guard_computer(struct nj_referee *r, struct nj_entry *e,
                        struct nj_input *in);
-bool nj_guard_query(struct nj_referee *r, struct nj_entry *e,
+/* Has the match answer: nj_match_query() or nj_match_slate(). */
+typedef void nj_guard_ask(const struct nj_match *m, struct nj_query *q);
+bool nj_guard_query(struct nj_referee *r, struct nj_entry *e, nj_guard_ask *ask,
                     struct nj_query *q);
-bool nj_guard_slate(struct nj_referee *r, struct nj_entry *e,
-                    struct nj_query *q);
+/* The match, which cannot be trusted any more, leaves memory and never goes on;
+ * its people and its host hear the text of that key. */
+void nj_guard_freeze(struct nj_referee *r, struct nj_entry *e, const char *key);
+
+/* --- answer: A record, read again --- */
+
+/* What a match has told a seat's audience, in order, and behind which input. */
+struct nj_retold {
+    struct nj_store *store;
+    struct nj_arena *arena; /* owns the messages */
+    nj_seat seat;           /* whose record; NJ_SEAT_NONE: the public one */
+    const struct nj_message **list;
+    uint32_t *seq;
+    uint32_t n;
+};
+
+/* Reads all of a match; *t says of which store and seat. Damaged rows fail the
+ * store. The caller frees `list` and `seq`. */
+void nj_retold_read(struct nj_retold *t, int64_t match);
 
 /*
  * --- hints ---

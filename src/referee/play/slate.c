@@ -51,7 +51,8 @@ static void tell(struct nj_referee *r, struct nj_entry *e)
 
     NJ_ASSERT(e->slate != NJ_SLATE_STAYS);
     e->slate = NJ_SLATE_STAYS;
-    if (e->touched && nj_guard_slate(r, e, &q) && q.answers != NULL)
+    if (e->touched && nj_guard_query(r, e, nj_match_slate, &q) &&
+        q.answers != NULL)
         tell_homes(r, e, begins, q.answers);
     nj_arena_fini(&arena);
 }

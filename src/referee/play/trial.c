@@ -73,18 +73,6 @@ static struct nj_match *copy_of(struct nj_referee *r, struct nj_entry *e)
     return nj_store_ok(r->store, st, &err) ? m : NULL;
 }
 
-static const struct nj_message *kept(const struct nj_message *m,
-                                     struct nj_arena *arena)
-{
-    struct nj_message *copy = nj_arena_alloc(arena, sizeof(*copy));
-
-    copy->key = nj_arena_copy(arena, m->key, strlen(m->key));
-    copy->clause = nj_arena_copy(arena, m->clause, strlen(m->clause));
-    copy->to = m->to;
-    copy->args = nj_args_copy(arena, m->args);
-    return copy;
-}
-
 const struct nj_message *nj_trial(struct nj_referee *r, struct nj_entry *e,
                                   const struct nj_input *in,
                                   struct nj_arena *arena, bool *ok)
@@ -100,7 +88,7 @@ const struct nj_message *nj_trial(struct nj_referee *r, struct nj_entry *e,
         j.in.at_ms = nj_at(j.m);
     *ok = guarded(e, &j, apply);
     if (*ok && j.outcome->refused)
-        refusal = kept(j.outcome->messages, arena);
+        refusal = nj_message_copy(arena, j.outcome->messages);
     nj_match_destroy(j.m);
     return refusal;
 }

@@ -54,8 +54,7 @@ static void note_fact(struct nj_referee *r, struct nj_fact fact)
 
     if (f == NULL)
         f = r->facts = nj_alloc(sizeof(*f));
-    if ((f->n & (f->n - 1)) == 0)
-        f->v = nj_realloc(f->v, 2 * (size_t)(f->n + 1) * sizeof(*f->v));
+    f->v = nj_grow(f->v, f->n, sizeof(*f->v));
     f->v[f->n++] = fact;
 }
 

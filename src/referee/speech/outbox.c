@@ -283,9 +283,7 @@ static void note_id(void *ctx, const struct nj_out_row *row)
 {
     struct reading *rd = ctx;
 
-    if ((rd->n & (rd->n - 1)) == 0)
-        rd->ids =
-            nj_realloc(rd->ids, 2 * (size_t)(rd->n + 1) * sizeof(*rd->ids));
+    rd->ids = nj_grow(rd->ids, rd->n, sizeof(*rd->ids));
     rd->ids[rd->n++] = row->id;
 }
 

@@ -17,9 +17,7 @@ void nj_pulse_touch(struct nj_referee *r, struct nj_entry *e)
     if (e->touched)
         return;
     e->touched = true;
-    if ((r->n_touched & (r->n_touched - 1)) == 0)
-        r->touched = nj_realloc(r->touched, 2 * (size_t)(r->n_touched + 1) *
-                                                sizeof(*r->touched));
+    r->touched = nj_grow(r->touched, r->n_touched, sizeof(*r->touched));
     r->touched[r->n_touched++] = e->id;
 }
 

@@ -75,8 +75,7 @@ static void note_unsent(void *ctx, int64_t id)
 {
     struct unsent *u = ctx;
 
-    if ((u->n & (u->n - 1)) == 0)
-        u->ids = nj_realloc(u->ids, 2 * (size_t)(u->n + 1) * sizeof(*u->ids));
+    u->ids = nj_grow(u->ids, u->n, sizeof(*u->ids));
     u->ids[u->n++] = id;
 }
 
