@@ -14,6 +14,7 @@
 #include "base/bug.h"
 #include "base/limits.h"
 #include "base/str.h"
+#include "base/zip.h"
 
 #define PATH_BYTES 4096
 #define READ_BYTES 16384
@@ -68,11 +69,23 @@ void nj_blob_fini(struct nj_blob *b)
     b->len = 0;
 }
 
+/* What the build has packed cannot be damaged. */
+static void unpack(const struct nj_embedded *e, struct nj_blob *out)
+{
+    out->owned = nj_unzip(e->begin, (size_t)(e->end - e->begin), &out->len);
+    NJ_ASSERT(out->owned != NULL);
+    out->text = out->owned;
+}
+
 static enum nj_status read_compiled_in(const char *name, struct nj_blob *out,
                                        struct nj_err *err)
 {
     for (const struct nj_embedded *e = nj_embedded_files; e->name != NULL; e++)
         if (strcmp(e->name, name) == 0) {
+            if (e->packed) {
+                unpack(e, out);
+                return NJ_OK;
+            }
             out->text = e->begin;
             out->len = (size_t)(e->end - e->begin);
             out->owned = NULL;

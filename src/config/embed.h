@@ -7,6 +7,7 @@
 #ifndef NJ_CONFIG_EMBED_H
 #define NJ_CONFIG_EMBED_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/status.h"
@@ -14,6 +15,7 @@
 struct nj_embedded {
     const char *name;
     const char *begin, *end; /* *end is a NUL */
+    bool packed;             /* by gzip: nj_embed_read() unpacks it */
 };
 
 /* Sorted by name; ends with a row of NULLs. Written by the build. */
@@ -23,7 +25,7 @@ extern const struct nj_embedded nj_embedded_files[];
 struct nj_blob {
     const char *text;
     size_t len;
-    char *owned; /* private: NULL while the text is the compiled-in one */
+    char *owned; /* private: NULL if the text is the compiled-in one */
 };
 
 /*

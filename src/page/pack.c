@@ -1,19 +1,16 @@
 /*
- * Bytes made small for a page. The only user of zlib.
+ * Bytes made small for a page.
  */
 #include <stdlib.h>
 
-#include <zlib.h>
-
+#include "base/zip.h"
 #include "page/page_priv.h"
 
 bool nj_page_pack(const void *bytes, size_t n, struct nj_str *out)
 {
-    uLong room = compressBound((uLong)n);
-    unsigned char *packed = nj_alloc(room);
-    int rc = compress2(packed, &room, bytes, (uLong)n, Z_BEST_COMPRESSION);
+    size_t room;
+    void *packed = nj_zip(bytes, n, &room);
 
-    NJ_ASSERT(rc == Z_OK); /* there was room for anything */
     nj_str_add_base64(out, packed, room);
     free(packed);
     return !out->over;

@@ -72,6 +72,85 @@ static void a_compiled_in_file_is_the_one_of_the_source_tree(void **state)
     nj_blob_fini(&on_disk);
 }
 
+static bool is_as_in_the_source_tree(const char *name)
+{
+    struct nj_blob in = {0}, on_disk = {0};
+    char file[512];
+    bool same;
+
+    (void)snprintf(file, sizeof(file), NJ_SOURCE_DIR "/%s", name);
+    assert_int_equal(nj_embed_read(NULL, name, &in, NULL), NJ_OK);
+    assert_int_equal(nj_blob_load(file, &on_disk, NULL), NJ_OK);
+    same =
+        in.len == on_disk.len && memcmp(in.text, on_disk.text, in.len + 1) == 0;
+    nj_blob_fini(&in);
+    nj_blob_fini(&on_disk);
+    return same;
+}
+
+static void packed_files_are_those_of_the_source_tree(void **state)
+{
+    uint32_t packed = 0;
+
+    NJ_UNUSED(state);
+    for (const struct nj_embedded *e = nj_embedded_files; e->name != NULL;
+         e++) {
+        if (!e->packed)
+            continue;
+        packed++;
+        assert_true(is_as_in_the_source_tree(e->name));
+    }
+    assert_true(packed > 100);
+}
+
+/* The next byte that counts: not one of those that begin a line or end it. */
+static char next_byte(const char **at, bool *begins)
+{
+    while (**at == '\n' || (*begins && **at == ' ')) {
+        *begins = *begins || **at == '\n';
+        (*at)++;
+    }
+    *begins = false;
+    return *(*at)++;
+}
+
+static enum nj_status compare_texts(void *ctx, const char *name,
+                                    struct nj_err *err)
+{
+    struct nj_blob in = {0}, on_disk = {0};
+    uint32_t *shorter = ctx;
+    char file[512];
+    bool begins[2] = {true, true};
+    const char *a, *b;
+    char c;
+
+    (void)err;
+    (void)snprintf(file, sizeof(file), NJ_SOURCE_DIR "/%s", name);
+    assert_int_equal(nj_embed_read(NULL, name, &in, NULL), NJ_OK);
+    assert_int_equal(nj_blob_load(file, &on_disk, NULL), NJ_OK);
+    *shorter += in.len < on_disk.len;
+    a = in.text;
+    b = on_disk.text;
+    do {
+        c = next_byte(&a, &begins[0]);
+        assert_int_equal(c, next_byte(&b, &begins[1]));
+    } while (c != '\0');
+    nj_blob_fini(&in);
+    nj_blob_fini(&on_disk);
+    return NJ_OK;
+}
+
+static void texts_are_those_of_the_source_tree_in_one_line(void **state)
+{
+    uint32_t shorter = 0;
+
+    NJ_UNUSED(state);
+    assert_int_equal(
+        nj_embed_each("locales/", ".json", compare_texts, &shorter, NULL),
+        NJ_OK);
+    assert_true(shorter >= 18);
+}
+
 static void unknown_files_are_not_found(void **state)
 {
     struct nj_blob b = {0};
@@ -189,6 +268,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(compiled_in_files_are_sorted_and_terminated),
         cmocka_unit_test(a_compiled_in_file_is_the_one_of_the_source_tree),
+        cmocka_unit_test(packed_files_are_those_of_the_source_tree),
+        cmocka_unit_test(texts_are_those_of_the_source_tree_in_one_line),
         cmocka_unit_test(unknown_files_are_not_found),
         cmocka_unit_test(a_file_in_the_data_folder_replaces_its_namesake),
         cmocka_unit_test(a_file_that_cannot_be_read_is_an_error),
