@@ -180,8 +180,6 @@ static void let_in(struct nj_request *a, const char *group)
         nj_reply(a, "shell.share_leader", NJ_NO_ARGS);
     else if ((there.where = wants_in(a, e, group)) == NULL)
         nj_reply(a, "shell.share_nobody", NJ_ARGS(nj_arg_text("group", group)));
-    else if (e->n_homes == NJ_HOMES_MAX)
-        nj_reply(a, "shell.share_full", NJ_ARGS(nj_arg_int("n", NJ_HOMES_MAX)));
     else if (nj_room_here(&there))
         come(a, e, there.where);
 }
@@ -200,8 +198,6 @@ static void use_word(struct nj_request *a, const char *word)
         nj_reply(a, "shell.share_unknown", NJ_NO_ARGS);
     else if (nj_homes_has(e, a->where))
         nj_reply(a, "shell.share_here", NJ_NO_ARGS);
-    else if (e->n_homes == NJ_HOMES_MAX)
-        nj_reply(a, "shell.share_full", NJ_ARGS(nj_arg_int("n", NJ_HOMES_MAX)));
     else if (!nj_room_here(a))
         return;
     else if (nj_standing_leads(&there))

@@ -43,8 +43,7 @@ static bool meant_for(const struct nj_sitter *s, const struct nj_chat *who)
 static struct nj_sitter *offered(struct nj_request *a, struct nj_entry *e,
                                  bool *other)
 {
-    const struct nj_command_arg *seat =
-        a->cmd != NULL ? nj_command_arg(a->cmd, "seat") : NULL;
+    const struct nj_command_arg *seat = nj_command_arg(a->cmd, "seat");
 
     if (e->state != NJ_MATCH_RUNNING || !nj_sitters_load(a->r, e))
         return NULL;

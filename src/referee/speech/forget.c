@@ -10,12 +10,12 @@
 #define ROUND_MS   60000 /* how often all are looked at */
 #define LOOK_SHARE 4096  /* slots in one turn */
 
+/* What a turn leaves behind is over, and who has lain down waits (rest.c). */
 static bool says_something(const struct nj_chat *c)
 {
-    NJ_ASSERT(c->active || (c->head == NULL && c->call == 0));
-    return c->active || c->head != NULL || c->under_way != NULL ||
-           c->missed != NULL || c->fated != NULL || c->call != 0 ||
-           c->waiting || c->handing || c->presumed || c->part_row != 0;
+    NJ_ASSERT(c->active || (c->head == NULL && c->call == 0 && !c->waiting));
+    NJ_ASSERT(c->fated == NULL && !c->handing && !c->presumed);
+    return c->active || c->missed != NULL || c->part_row != 0;
 }
 
 /* The platform told it once, and may not tell it again. */
