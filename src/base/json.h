@@ -112,6 +112,9 @@ size_t nj_json_size(struct nj_json j);
 /* Values; an absent cursor from `opt` is an error here, so test presence. */
 /* A whole number is compared exactly, however many digits it has. */
 int64_t nj_json_i64(struct nj_json j, int64_t lo, int64_t hi);
+/* For who takes whatever comes: false, and no failure, if it is no whole number
+ * of 64 bits. */
+bool nj_json_whole(struct nj_json j, int64_t *v);
 bool nj_json_bool(struct nj_json j);
 /* A string of at most max_bytes; lent until the document is closed. Contains
  * no NUL inside. Returns "" after an error. */

@@ -22,10 +22,12 @@
 #define TOPS         UINT64_C(0x8080808080808080)
 
 /* The next byte that is no blank; a NUL at the end of the text. */
-static char peek(struct nj_json_scanner *s)
+static inline char peek(struct nj_json_scanner *s)
 {
     const char *at = s->copy + s->at;
 
+    if ((unsigned char)*at > ' ')
+        return *at; /* as nearly everywhere */
     while (*at == ' ' || *at == '\t' || *at == '\r' || *at == '\n')
         at++;
     s->at = (size_t)(at - s->copy);
@@ -135,16 +137,17 @@ static double real_number(const struct nj_json_scanner *s, size_t from)
 /* What may follow the first digits; *whole: nothing did. */
 static bool scan_fraction(struct nj_json_scanner *s, bool *whole)
 {
+    char c = s->copy[s->at];
     uint64_t v;
 
-    *whole = true;
+    *whole = c != '.' && c != 'e' && c != 'E';
+    if (*whole)
+        return true;
     if (skip_char(s, ".")) {
-        *whole = false;
         if (skip_digits(s, &v) == 0)
             return false;
     }
     if (skip_char(s, "eE")) {
-        *whole = false;
         (void)skip_char(s, "+-");
         return skip_digits(s, &v) > 0;
     }
@@ -154,8 +157,8 @@ static bool scan_fraction(struct nj_json_scanner *s, bool *whole)
 static enum nj_status scan_number(struct nj_json_scanner *s)
 {
     size_t from = s->at;
-    bool minus = skip_char(s, "-");
-    size_t first = s->at;
+    bool minus = s->copy[s->at] == '-';
+    size_t first = s->at += minus;
     uint64_t v;
     size_t digits = skip_digits(s, &v);
     bool whole;
@@ -206,19 +209,20 @@ static enum nj_status scan_text(struct nj_json_scanner *s)
     size_t from = s->at;
     size_t left;
     enum nj_status st;
+    char *text;
 
     if (most == 0) {
-        st = nj_json_scan_string(s, SIZE_MAX);
+        st = nj_json_take_string(s, SIZE_MAX, &text);
     } else {
         left =
             STRINGS_FULL * most > s->kept ? STRINGS_FULL * most - s->kept : 0;
         if (most > left)
             most = left;
-        st = nj_json_scan_string(s, most);
+        st = nj_json_take_string(s, most, &text);
         s->kept += s->at - from < most ? s->at - from : most;
     }
     if (st == NJ_OK)
-        add_value(s, NJ_JSON_STRING)->text = nj_json_take_text(s);
+        add_value(s, NJ_JSON_STRING)->text = text;
     return st;
 }
 
@@ -265,10 +269,9 @@ static bool has_name(struct nj_json_scanner *s, const char *name)
     return false;
 }
 
-static void take_name(struct nj_json_scanner *s)
+static void note_name(struct nj_json_scanner *s, char *name)
 {
     struct nj_json_level *in = innermost(s);
-    char *name = nj_json_take_text(s);
     size_t n = s->text_n;
     unsigned sum = n == 0 ? 0
                           : (unsigned char)name[0] * 7u +
@@ -285,13 +288,14 @@ static void take_name(struct nj_json_scanner *s)
 static enum nj_status scan_member(struct nj_json_scanner *s)
 {
     enum nj_status st;
+    char *name;
 
     if (peek(s) != '"')
         return unexpected(s, "a name in quotes");
-    st = nj_json_scan_string(s, SIZE_MAX);
+    st = nj_json_take_string(s, SIZE_MAX, &name);
     if (st != NJ_OK)
         return st;
-    take_name(s);
+    note_name(s, name);
     if (peek(s) != ':')
         return unexpected(s, "':'");
     s->at++;
@@ -345,7 +349,7 @@ enum nj_status nj_json_scan(const char *text, size_t n,
                             const struct nj_json_bounds *bounds, char *room,
                             struct nj_json_value **values, struct nj_err *err)
 {
-    struct nj_json_scanner s;
+    NJ_UNCLEARED struct nj_json_scanner s;
     enum nj_status st;
 
     NJ_ASSERT(bounds->depth_max <= NJ_JSON_DEPTH_MAX);

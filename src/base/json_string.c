@@ -114,17 +114,21 @@ static enum nj_status scan_escape(struct nj_json_scanner *s)
 }
 
 /* Goes on to what ends or interrupts a string: behind the text stand NULs. */
-static void skip_plain(struct nj_json_scanner *s)
+static inline void skip_plain(struct nj_json_scanner *s)
 {
+    const char *at = s->copy + s->at;
+    uint64_t seen = s->seen;
     uint64_t v;
     size_t n;
 
     do {
-        memcpy(&v, s->copy + s->at, sizeof(v));
-        s->seen |= v;
+        memcpy(&v, at, sizeof(v));
+        seen |= v;
         n = nj_json_plain_of(v);
-        s->at += n;
+        at += n;
     } while (n == sizeof(v));
+    s->seen = seen;
+    s->at = (size_t)(at - s->copy);
 }
 
 /* The same, but at most to `stop`. */
@@ -186,22 +190,6 @@ static enum nj_status scan_careful(struct nj_json_scanner *s, size_t max)
     return NJ_OK;
 }
 
-enum nj_status nj_json_scan_string(struct nj_json_scanner *s, size_t max)
-{
-    size_t from = ++s->at;
-
-    s->escaped = false;
-    s->text_at = from;
-    skip_plain(s);
-    s->text_n = s->at - from;
-    if (s->copy[s->at] != '"' || s->text_n > max) {
-        s->at = from;
-        return scan_careful(s, max);
-    }
-    s->at++;
-    return NJ_OK;
-}
-
 /* --- a string as it was meant --- */
 
 /* The character that an escape at `from` stands for; *len: its bytes there. */
@@ -251,11 +239,32 @@ static void unescape(struct nj_json_scanner *s)
     s->text_n = (size_t)(to - s->copy) - s->text_at;
 }
 
-char *nj_json_take_text(struct nj_json_scanner *s)
+/* Most strings are none of these: as short as they are, and plain. */
+static enum nj_status take_careful(struct nj_json_scanner *s, size_t max)
 {
+    enum nj_status st;
+
+    s->at = s->text_at;
+    s->escaped = false;
+    st = scan_careful(s, max);
+    if (st != NJ_OK)
+        return st;
     if (s->escaped)
         unescape(s);
     NJ_ASSERT(s->text_at + s->text_n < s->at);
     s->copy[s->text_at + s->text_n] = '\0';
-    return s->copy + s->text_at;
+    return NJ_OK;
+}
+
+enum nj_status nj_json_take_string(struct nj_json_scanner *s, size_t max,
+                                   char **text)
+{
+    s->text_at = ++s->at;
+    *text = s->copy + s->text_at;
+    skip_plain(s);
+    s->text_n = s->at - s->text_at;
+    if (s->copy[s->at] != '"' || s->text_n > max)
+        return take_careful(s, max);
+    s->copy[s->at++] = '\0';
+    return NJ_OK;
 }

@@ -49,10 +49,9 @@ NJ_MUST_USE enum nj_status nj_json_complain(struct nj_json_scanner *s,
                                             enum nj_status st,
                                             const char *what);
 /* Reads the string that begins at `at`; of longer ones `max` bytes and the
- * rest of a character are kept. */
-NJ_MUST_USE enum nj_status nj_json_scan_string(struct nj_json_scanner *s,
-                                               size_t max);
-/* The latest string as it was meant, in its place; text_n is its length. */
-char *nj_json_take_text(struct nj_json_scanner *s);
+ * rest of a character are kept. *text: the string as it was meant, in its
+ * place; text_n is its length. */
+NJ_MUST_USE enum nj_status nj_json_take_string(struct nj_json_scanner *s,
+                                               size_t max, char **text);
 
 #endif

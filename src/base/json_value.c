@@ -149,8 +149,7 @@ static bool whole_real(double real, int64_t *v)
     return (double)*v == real;
 }
 
-/* True if the value is a whole number that fits. */
-static bool whole(struct nj_json j, int64_t *v)
+bool nj_json_whole(struct nj_json j, int64_t *v)
 {
     const struct nj_json_value *value = j.node;
 
@@ -173,7 +172,7 @@ int64_t nj_json_i64(struct nj_json j, int64_t lo, int64_t hi)
     char what[96];
 
     NJ_ASSERT(lo <= hi);
-    if (whole(j, &v) && v >= lo && v <= hi)
+    if (nj_json_whole(j, &v) && v >= lo && v <= hi)
         return v;
     (void)snprintf(what, sizeof(what),
                    "expected a whole number from %lld to %lld", (long long)lo,
@@ -233,7 +232,7 @@ void nj_json_id(struct nj_json j, char *out, size_t cap)
         text = fits_64_bits(text_of(j)) ? text_of(j) : NULL;
     } else if (nj_json_is_string(j)) {
         text = text_of(j);
-    } else if (whole(j, &v)) {
+    } else if (nj_json_whole(j, &v)) {
         text = nj_str_digits(digits, v);
     }
     if (text == NULL || text[0] == '\0') {

@@ -35,29 +35,49 @@ static char *put_digits(char *end, uint64_t v)
     return end;
 }
 
-void nj_parts_put_i64(struct nj_str *s, int64_t v)
+/* Most numbers have one digit. */
+static void put_digit(struct nj_str *s, int64_t v)
 {
-    uint64_t left = magnitude(v);
-    size_t n = count_digits(left) + (v < 0);
-    char *to = nj_str_more(s, n + 1);
+    char *to = nj_str_more(s, 2);
 
+    NJ_ASSERT(v >= 0 && v <= 9);
     if (to == NULL)
         return;
-    to[n] = BETWEEN;
-    if (put_digits(to + n, left) > to)
-        *to = '-';
+    to[0] = (char)('0' + v);
+    to[1] = BETWEEN;
+}
+
+void nj_parts_put_i64(struct nj_str *s, int64_t v)
+{
+    char digits[NJ_DIGITS_MAX];
+    char *end = digits + sizeof(digits) - 1, *from, *to;
+
+    if (v >= 0 && v <= 9) {
+        put_digit(s, v);
+        return;
+    }
+    *end = BETWEEN;
+    from = put_digits(end, magnitude(v));
+    if (v < 0)
+        *--from = '-';
+    to = nj_str_more(s, (size_t)(end + 1 - from));
+    if (to != NULL)
+        memcpy(to, from, (size_t)(end + 1 - from));
 }
 
 void nj_parts_put_text(struct nj_str *s, const char *text, size_t n)
 {
-    size_t k = count_digits(n);
+    size_t k = n <= 9 ? 1 : count_digits(n);
     char *to;
 
     NJ_ASSERT(n <= INT64_MAX - NJ_DIGITS_MAX);
     to = nj_str_more(s, k + 1 + n + 1);
     if (to == NULL)
         return;
-    (void)put_digits(to + k, n);
+    if (k == 1)
+        *to = (char)('0' + n);
+    else
+        (void)put_digits(to + k, n);
     to[k] = LENGTH;
     if (n > 0)
         memcpy(to + k + 1, text, n);

@@ -15,7 +15,10 @@
 #define NJ_MUST_USE          __attribute__((warn_unused_result))
 #define NJ_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
 /* Its room on the stack is not its caller's. */
-#define NJ_APART        __attribute__((noinline))
+#define NJ_APART __attribute__((noinline))
+/* A large variable on the stack that is written before it is read: it is not
+ * cleared first, as all others are in a release. */
+#define NJ_UNCLEARED    __attribute__((uninitialized))
 #define NJ_COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 /*

@@ -334,13 +334,26 @@ static void take_beside(const struct nj_command_set *s,
     out->n_args += beside->text[0] != '\0';
 }
 
+/* With the arguments that there are: each has room for a long text. */
+static void copy_command(struct nj_command *to, const struct nj_command *from)
+{
+    memcpy(to, from, offsetof(struct nj_command, args));
+    for (uint32_t i = 0; i < from->n_args; i++)
+        to->args[i] = from->args[i];
+}
+
 static bool take_row(const struct nj_command_set *s,
                      const struct nj_books_row *r, const char *raw,
                      const struct nj_folded *folded,
                      const struct nj_pattern_hit *hit, struct nj_command *out)
 {
-    struct nj_command cmd = {.verb = r->verb, .of = r->of};
+    NJ_UNCLEARED struct nj_command cmd; /* as its arguments are */
 
+    cmd.verb = r->verb;
+    cmd.of = r->of;
+    cmd.typed = NULL;
+    cmd.n_typed = 0;
+    cmd.n_args = 0;
     take_with(r, &cmd);
     for (uint32_t i = 0; i < hit->n; i++) {
         NJ_ASSERT(cmd.n_args < NJ_COUNT(cmd.args));
@@ -357,7 +370,7 @@ static bool take_row(const struct nj_command_set *s,
             take_token(s->table, r->of, arg);
         take_beside(s, r, &cmd);
     }
-    *out = cmd;
+    copy_command(out, &cmd);
     return true;
 }
 

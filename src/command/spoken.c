@@ -3,6 +3,7 @@
  */
 #include "command/spoken.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "base/bug.h"
@@ -36,6 +37,14 @@ static bool take_seat(const struct nj_game *g, struct nj_spoken *t)
     memcpy(t->behind, what->text, t->n + 1);
     t->p = t->behind;
     return true;
+}
+
+void nj_spoken_clear(struct nj_spoken *t)
+{
+    memset(t, 0, offsetof(struct nj_spoken, cmd.args));
+    t->batch.n = 0;
+    t->batch.verb = NULL;
+    t->behind[0] = '\0';
 }
 
 const char *nj_spoken_verb(const struct nj_spoken *t)

@@ -18,6 +18,9 @@ struct nj_spoken {
     char behind[NJ_ORDER_TEXT_MAX]; /* what `p` is if a seat is named */
 };
 
+/* Nothing is spoken. Room for texts stays as it is: there is much of it. */
+void nj_spoken_clear(struct nj_spoken *t);
+
 /* The verb of the order, or of the first of several. */
 const char *nj_spoken_verb(const struct nj_spoken *t);
 

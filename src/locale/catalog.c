@@ -121,6 +121,18 @@ static struct nj_catalog_row *row_of(struct nj_catalog_lang *l, const char *key,
     return &l->rows[*slot - 1];
 }
 
+/* The key adds something to that of its first n bytes. */
+static void note_addition(struct nj_catalog_lang *l, const char *key, size_t n)
+{
+    const char *rest = key + n + strlen("_with_");
+    struct nj_catalog_addition *a = nj_arena_alloc(&l->arena, sizeof(*a));
+    struct nj_catalog_row *row = row_of(l, key, n);
+
+    a->rest = nj_arena_copy(&l->arena, rest, strlen(rest));
+    a->next = row->additions;
+    row->additions = a;
+}
+
 static enum nj_status put(struct nj_catalog_lang *l, const char *key,
                           const char *text, struct nj_err *err)
 {
@@ -139,7 +151,7 @@ static enum nj_status put(struct nj_catalog_lang *l, const char *key,
     if (n >= sizeof(other) && strcmp(key + n - strlen(other), other) == 0)
         row_of(l, key, n - strlen(other))->plural = true;
     for (; with != NULL; with = strstr(with + 1, "_with_"))
-        row_of(l, key, (size_t)(with - key))->additions = true;
+        note_addition(l, key, (size_t)(with - key));
     return NJ_OK;
 }
 
@@ -279,7 +291,7 @@ static void add_entry(const struct nj_catalog_lang *l, const char *key,
     if (e->text == NULL)
         e->text = row->text;
     e->plural = e->plural || row->plural;
-    e->additions = e->additions || row->additions;
+    e->additions[e->additions[0] != NULL] = row->additions;
 }
 
 struct nj_catalog_entry nj_catalog_find(const struct nj_catalog *c,
@@ -293,6 +305,19 @@ struct nj_catalog_entry nj_catalog_find(const struct nj_catalog *c,
     if (c->n_langs > 0 && l != &c->langs[0])
         add_entry(&c->langs[0], key, &e);
     return e;
+}
+
+bool nj_catalog_adds(const struct nj_catalog_entry *e, const char *name)
+{
+    size_t n = strlen(name);
+
+    for (size_t i = 0; i < NJ_COUNT(e->additions); i++)
+        for (const struct nj_catalog_addition *a = e->additions[i]; a != NULL;
+             a = a->next)
+            if (strncmp(a->rest, name, n) == 0 &&
+                (a->rest[n] == '\0' || a->rest[n] == '_'))
+                return true;
+    return false;
 }
 
 const char *nj_catalog_get(const struct nj_catalog *c, const char *lang,

@@ -41,13 +41,19 @@ const char *nj_catalog_get(const struct nj_catalog *c, const char *lang,
                            const char *key);
 
 /* The same, and what else there is of the key, in `lang` or the fallback. */
+struct nj_catalog_addition; /* opaque */
+
 struct nj_catalog_entry {
     const char *text; /* NULL: no text of exactly this key */
     bool plural;      /* there is `<key>_other` */
-    bool additions;   /* there are texts `<key>_with_<argument>` */
+    /* Texts `<key>_with_<argument>`, of `lang` and of the fallback. */
+    const struct nj_catalog_addition *additions[2];
 };
 struct nj_catalog_entry nj_catalog_find(const struct nj_catalog *c,
                                         const char *lang, const char *key);
+
+/* Is there a text `<key>_with_<name>`, or `<key>_with_<name>_<anything>`? */
+bool nj_catalog_adds(const struct nj_catalog_entry *e, const char *name);
 
 /* Calls `visit` for each text of the language, in the order of its files. */
 typedef void nj_catalog_visit(void *ctx, const char *key, const char *text);

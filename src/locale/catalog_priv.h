@@ -11,11 +11,17 @@
 #define NJ_CATALOG_LANGS_MAX 8
 #define NJ_CATALOG_KEY_MAX   160 /* bytes of a flattened key */
 
+/* Of a key `<key>_with_<rest>`. */
+struct nj_catalog_addition {
+    const char *rest;
+    const struct nj_catalog_addition *next; /* of the same <key> */
+};
+
 struct nj_catalog_row {
     const char *key;
     const char *text; /* NULL: the key has variants or additions only */
-    bool plural;      /* there is `<key>_other` */
-    bool additions;   /* there are keys `<key>_with_<argument>` */
+    const struct nj_catalog_addition *additions; /* NULL: it has none */
+    bool plural;                                 /* there is `<key>_other` */
 };
 
 /* Rows as they were read, found by open addressing, at most half full; keys and

@@ -42,11 +42,11 @@ const char *nj_format_core(const struct nj_format *f, const char *key)
 /* NULL: they are said as they stand. */
 static const char *milder(const struct nj_format_job *j)
 {
-    struct nj_key key = {.len = 0};
+    NJ_UNCLEARED struct nj_key key;
 
     if (!j->f->mild)
         return NULL;
-    nj_key_add(&key, j->key, strcspn(j->key, "."));
+    nj_key_begin(&key, j->key, strcspn(j->key, "."));
     nj_key_puts(&key, ".mild");
     return get(j->f, key.p);
 }
@@ -81,7 +81,7 @@ void nj_format_phrase(const struct nj_format_job *j, const char *text,
 /* A line of somebody's words: controls dropped, so that it stays one. */
 static void add_long(const char *text, size_t n, struct nj_str *out)
 {
-    char clean[NJ_TEXT_IN_MAX + 1];
+    NJ_UNCLEARED char clean[NJ_TEXT_IN_MAX + 1];
 
     n = nj_utf8_clean(text, n, NJ_TEXT_IN_MAX, clean, sizeof(clean));
     nj_str_add(out, clean, n);
@@ -90,7 +90,7 @@ static void add_long(const char *text, size_t n, struct nj_str *out)
 /* Most are codes and names: the small room costs less to have. */
 static void add_foreign(const char *text, size_t n, struct nj_str *out)
 {
-    char clean[128];
+    NJ_UNCLEARED char clean[128];
 
     if (n >= sizeof(clean)) {
         add_long(text, n, out);
@@ -152,7 +152,7 @@ static void add_prose(const struct nj_format *f, const char *text,
 static const char *find_called(const struct nj_format_job *j, nj_seat seat)
 {
     char digits[NJ_DIGITS_MAX];
-    struct nj_key key = {.len = 0};
+    NJ_UNCLEARED struct nj_key key;
     uint32_t number = seat < NJ_CALLED_SEATS
                           ? j->args.called >> NJ_CALLED_BITS * seat &
                                 ((1U << NJ_CALLED_BITS) - 1)
@@ -160,7 +160,7 @@ static const char *find_called(const struct nj_format_job *j, nj_seat seat)
 
     if (number == 0)
         return NULL;
-    nj_key_add(&key, j->key, strcspn(j->key, "."));
+    nj_key_begin(&key, j->key, strcspn(j->key, "."));
     nj_key_puts(&key, ".seat.");
     nj_key_puts(&key, nj_str_digits(digits, number));
     return get(j->f, key.p);
@@ -414,7 +414,7 @@ static const char *get_form(const struct nj_format *f, const char *key,
                             struct nj_args args)
 {
     struct nj_catalog_entry e = nj_catalog_find(f->catalog, f->lang, key);
-    struct nj_key form;
+    NJ_UNCLEARED struct nj_key form;
     const char *text, *one;
 
     if (e.text != NULL || !e.plural)
@@ -432,7 +432,7 @@ static const char *get_form(const struct nj_format *f, const char *key,
 static const char *get_dated(const struct nj_format *f, const char *key,
                              struct nj_args args)
 {
-    struct nj_key dated;
+    NJ_UNCLEARED struct nj_key dated;
     const char *text = NULL;
 
     for (uint32_t i = 0; i < args.n && text == NULL; i++)
@@ -471,7 +471,7 @@ static bool is_nothing(const struct nj_arg *a)
 static const char *get_without(const struct nj_format *f, const char *key,
                                struct nj_args args)
 {
-    struct nj_key without;
+    NJ_UNCLEARED struct nj_key without;
     const char *text = NULL;
 
     for (uint32_t i = 0; i < args.n && text == NULL; i++)
@@ -524,7 +524,7 @@ static void add_meanings(struct nj_format_job *j, const char *of,
     NJ_ASSERT(a->type == NJ_ARG_WORD || a->type == NJ_ARG_WORDS);
     for (const char *at = a->s; *at != '\0'; at += *at == ',') {
         size_t n = strcspn(at, ",");
-        struct nj_key key;
+        NJ_UNCLEARED struct nj_key key;
 
         nj_key_join(&key, of, "_with_", a->name);
         nj_key_puts(&key, "_");
@@ -537,14 +537,15 @@ static void add_meanings(struct nj_format_job *j, const char *of,
 /* What the key, or its variant, says of arguments that are not always there. */
 static void add_optional(struct nj_format_job *j, const char *of)
 {
-    struct nj_key key;
+    struct nj_catalog_entry e = nj_catalog_find(j->f->catalog, j->f->lang, of);
+    NJ_UNCLEARED struct nj_key key;
 
-    if (!nj_catalog_find(j->f->catalog, j->f->lang, of).additions)
-        return; /* as for most keys: no key per argument is looked for */
+    if (e.additions[0] == NULL)
+        return; /* as for most keys */
     for (uint32_t i = 0; i < j->args.n; i++) {
         const struct nj_arg *a = &j->args.v[i];
 
-        if (is_nothing(a))
+        if (is_nothing(a) || !nj_catalog_adds(&e, a->name))
             continue;
         add(j, nj_key_join(&key, of, "_with_", a->name));
         if (a->type == NJ_ARG_WORD || a->type == NJ_ARG_WORDS)
@@ -572,7 +573,7 @@ static void format(const struct nj_format *f, const char *key,
 {
     struct nj_format_job j = {
         .f = f, .key = key, .args = args, .out = out, .start = out->len};
-    struct nj_key by_word;
+    NJ_UNCLEARED struct nj_key by_word;
     const char *text = get_variant(f, key, args, &by_word);
 
     if (text != NULL) {

@@ -10,10 +10,10 @@
 static const char *row_text(const struct nj_format_job *j,
                             const struct nj_arg *a, const char *ending)
 {
-    struct nj_key key = {.len = 0};
+    NJ_UNCLEARED struct nj_key key;
     const char *text;
 
-    nj_key_puts(&key, j->key);
+    nj_key_begin(&key, j->key, strlen(j->key));
     nj_key_puts(&key, "_");
     nj_key_puts(&key, a->name);
     nj_key_puts(&key, "_");

@@ -22,11 +22,11 @@
 static void add_unit(const struct nj_format *f, const char *unit, int64_t n,
                      struct nj_str *out)
 {
-    struct nj_key key = {.len = 0};
+    NJ_UNCLEARED struct nj_key key;
     char digits[NJ_DIGITS_MAX];
     const struct nj_fill fill = {"n", nj_str_digits(digits, n)};
 
-    nj_key_puts(&key, "core.time.");
+    nj_key_begin(&key, "core.time.", strlen("core.time."));
     nj_key_puts(&key, unit);
     nj_key_puts(&key, "_");
     nj_key_puts(&key, nj_plural_form(f->lang == NULL ? "" : f->lang, n));

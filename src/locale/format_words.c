@@ -14,11 +14,11 @@
 static const char *find_word(const struct nj_format_job *j, const char *arg,
                              const char *token)
 {
-    struct nj_key key = {.len = 0};
+    NJ_UNCLEARED struct nj_key key;
     size_t prefix = strcspn(j->key, ".");
     const char *text;
 
-    nj_key_add(&key, j->key, prefix);
+    nj_key_begin(&key, j->key, prefix);
     nj_key_puts(&key, ".word.");
     nj_key_puts(&key, arg);
     nj_key_puts(&key, ".");
@@ -43,9 +43,9 @@ static bool is_numbered(const char *token)
 static const char *find_option(const struct nj_format_job *j, const char *group,
                                const char *name, size_t n)
 {
-    struct nj_key key = {.len = 0};
+    NJ_UNCLEARED struct nj_key key;
 
-    nj_key_add(&key, j->key, strcspn(j->key, "."));
+    nj_key_begin(&key, j->key, strcspn(j->key, "."));
     nj_key_puts(&key, group);
     nj_key_add(&key, name, n);
     return nj_catalog_get(j->f->catalog, j->f->lang, key.p);
@@ -75,14 +75,14 @@ static bool add_setting(const struct nj_format_job *j, const char *token)
 {
     size_t name = strcspn(token, "=");
     const char *option = find_option(j, ".option.", token, name);
-    struct nj_key pair = {.len = 0};
+    NJ_UNCLEARED struct nj_key pair;
     const char *value;
 
     if (token[name] == '\0' || option == NULL)
         return false;
     nj_str_puts(j->out, option);
     nj_str_putc(j->out, ' ');
-    nj_key_add(&pair, token, name);
+    nj_key_begin(&pair, token, name);
     nj_key_puts(&pair, ".");
     nj_key_puts(&pair, token + name + 1);
     value = find_option(j, ".option_word.", pair.p, pair.len);
@@ -125,8 +125,7 @@ static bool next_token(const char **at, bool glyphs, struct nj_key *out)
     if (**at == '\0')
         return false;
     n = glyphs ? nj_utf8_next(*at, strlen(*at), &cp) : strcspn(*at, ",");
-    out->len = 0;
-    nj_key_add(out, *at, n);
+    nj_key_begin(out, *at, n);
     *at += n;
     if (!glyphs && **at == ',')
         (*at)++;
@@ -142,7 +141,7 @@ static bool is_plain(const struct nj_key *token)
 /* Takes off what is the same as the token; how often it stands there in all. */
 static uint32_t take_run(const char **at, const struct nj_key *token)
 {
-    struct nj_key next = {.len = 0};
+    NJ_UNCLEARED struct nj_key next;
     uint32_t n = 1;
 
     for (const char *rest = *at;
@@ -173,7 +172,7 @@ static void add_tokens(const struct nj_format_job *j, const struct nj_arg *a,
                           ? find_word(j, a->name, "run")
                           : NULL;
     const char *at = a->s[0] == '\0' ? "-" : a->s;
-    struct nj_key token = {.len = 0};
+    NJ_UNCLEARED struct nj_key token;
 
     for (uint32_t i = 1; next_token(&at, a->type == NJ_ARG_GLYPHS, &token);
          i++) {

@@ -10,6 +10,7 @@
 
 #include "base/limits.h"
 
+/* Begun by nj_key_begin() or nj_key_join(), or empty. */
 struct nj_key {
     char p[64 + NJ_OPTION_TEXT_MAX]; /* "list=" and the longest list */
     size_t len;
@@ -27,6 +28,13 @@ static inline void nj_key_add(struct nj_key *k, const char *part, size_t n)
 static inline void nj_key_puts(struct nj_key *k, const char *part)
 {
     nj_key_add(k, part, strlen(part));
+}
+
+/* The key is made anew, and begins so. */
+static inline void nj_key_begin(struct nj_key *k, const char *part, size_t n)
+{
+    k->len = 0;
+    nj_key_add(k, part, n);
 }
 
 /* `a`, `mid`, `b` in a row; the key is made anew. */

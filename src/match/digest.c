@@ -21,8 +21,9 @@
 
 #include "match/match_priv.h"
 
-#define STATE_WORD 8  /* bytes of the state that enter a digest together */
-#define STATE_LINE 64 /* bytes that are compared at once */
+#define STATE_WORD  8   /* bytes of the state that enter a digest together */
+#define STATE_LINE  64  /* and that are compared at once, */
+#define STATE_BLOCK 512 /* where a whole block is not */
 
 static void grow(struct nj_work *w, size_t n)
 {
@@ -270,27 +271,66 @@ bool nj_state_is_kept(const struct nj_work *w, const struct nj_match *m)
     return memcmp(w->kept, m->state, w->kept_used) == 0;
 }
 
+/* The state as it was and as it is. */
+struct states {
+    const unsigned char *was, *is;
+    size_t used;
+};
+
+/* Is there a whole piece of `n` bytes, which is as it was? */
+static bool piece_stays(const struct states *s, size_t at, size_t n)
+{
+    return at % n == 0 && s->used - at >= n + STATE_WORD &&
+           memcmp(s->was + at, s->is + at, n) == 0;
+}
+
+/* Most of it stays, and is passed over in large pieces. */
+static size_t first_changed(const struct states *s, size_t at)
+{
+    while (piece_stays(s, at, STATE_BLOCK))
+        at += STATE_BLOCK;
+    while (piece_stays(s, at, STATE_LINE))
+        at += STATE_LINE;
+    return at;
+}
+
+/* The next word at `at` or behind it that differs; `used`: none does. */
+static size_t next_word(const struct states *s, size_t at)
+{
+    while (at < s->used) {
+        uint64_t was, is;
+
+        if (at % STATE_LINE == 0)
+            at = first_changed(s, at);
+        if (s->used - at < STATE_WORD)
+            return memcmp(s->was + at, s->is + at, s->used - at) == 0 ? s->used
+                                                                      : at;
+        memcpy(&was, s->was + at, sizeof(was));
+        memcpy(&is, s->is + at, sizeof(is));
+        if (was != is)
+            return at;
+        at += STATE_WORD;
+    }
+    return s->used;
+}
+
 /* Each differing word with the distance from the one before, then a zero. */
 static void put_state(struct nj_work *w, const struct nj_match *m)
 {
     size_t used = used_bytes(m->game, m->state);
+    struct states s = {.was = w->kept, .is = m->state};
     size_t last = 0;
 
     if (used > w->kept_used) /* what was not used was zero */
         memset(w->kept + w->kept_used, 0, used - w->kept_used);
     else
         used = w->kept_used;
-    for (size_t at = 0; at < used; at += STATE_WORD) {
-        size_t n = used - at < STATE_WORD ? used - at : STATE_WORD;
-
-        /* Most of it is as it was: a line at a time, where one fits. */
-        while (at % STATE_LINE == 0 && used - at >= STATE_LINE + STATE_WORD &&
-               memcmp(w->kept + at, m->state + at, STATE_LINE) == 0)
-            at += STATE_LINE;
-        if (memcmp(w->kept + at, m->state + at, n) == 0)
-            continue;
+    s.used = used;
+    for (size_t at = next_word(&s, 0); at < used;
+         at = next_word(&s, at + STATE_WORD)) {
         put_u64(w, at + STATE_WORD - last);
-        put_bytes(w, m->state + at, n);
+        put_bytes(w, s.is + at,
+                  used - at < STATE_WORD ? used - at : STATE_WORD);
         last = at;
     }
     NJ_ASSERT(last <= used);

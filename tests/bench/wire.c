@@ -14,7 +14,7 @@ void nj_bench_wire_frame(struct nj_gateway *g, const char *text, size_t n)
 {
     const struct nj_ob_self self = {
         .gateway = g->name, .index = g->index, .id = "99"};
-    struct nj_ob_frame f;
+    NJ_UNCLEARED struct nj_ob_frame f;
     struct nj_err err = {{0}};
     enum nj_status st = nj_ob_frame_read(&self, text, n, &f, &err);
 
@@ -42,7 +42,7 @@ static void answer(struct nj_bench_gateway *w, struct nj_ob_call *c)
     const struct nj_ob_self self = {.gateway = w->base.name, .id = "99"};
     struct nj_str text = NJ_STR_INIT(1024);
     struct nj_event *e = nj_event_create(NJ_EVENT_FATE, w->base.index);
-    struct nj_ob_frame f;
+    NJ_UNCLEARED struct nj_ob_frame f;
     struct nj_err err = {{0}};
     enum nj_status st;
 

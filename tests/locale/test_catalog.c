@@ -47,14 +47,18 @@ static void a_key_knows_of_its_plural_and_its_additions(void **state)
     e = nj_catalog_find(c, "en", "a");
     assert_null(e.text);
     assert_true(e.plural);
-    assert_false(e.additions);
+    assert_null(e.additions[0]);
     e = nj_catalog_find(c, "en", "b");
     assert_string_equal(e.text, "3");
     assert_false(e.plural);
-    assert_true(e.additions);
-    assert_true(nj_catalog_find(c, "en", "c").additions);
+    assert_true(nj_catalog_adds(&e, "x"));
+    assert_false(nj_catalog_adds(&e, "xy"));
+    assert_false(nj_catalog_adds(&e, ""));
+    e = nj_catalog_find(c, "en", "c");
+    assert_true(nj_catalog_adds(&e, "x"));
+    assert_false(nj_catalog_adds(&e, "x_o"));
     assert_true(nj_catalog_find(c, "en", "c_with_x").plural);
-    assert_false(nj_catalog_find(c, "en", "d").additions);
+    assert_null(nj_catalog_find(c, "en", "d").additions[0]);
     assert_null(nj_catalog_get(c, "en", "c"));
     nj_catalog_destroy(c);
 }

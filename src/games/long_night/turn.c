@@ -288,7 +288,8 @@ static bool lay_in_wait(const struct ln_state *s, enum ln_reason reason)
 void nj_ln_turn_end(struct nj_match *m, struct ln_state *s,
                     enum ln_reason reason, uint32_t dropped)
 {
-    char trace[LN_TRACE_TEXT_MAX]; /* to all, and then to the record */
+    /* To all, and then to the record. */
+    NJ_UNCLEARED char trace[LN_TRACE_TEXT_MAX];
     nj_seat next;
 
     NJ_ASSERT(!s->over && reason != LN_GOES_ON);

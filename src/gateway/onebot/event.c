@@ -18,18 +18,13 @@
 
 bool nj_ob_whole_read(struct nj_json j, int64_t *v)
 {
-    char text[NJ_OB_ID_MAX] = "";
-    const char *end;
+    const char *text, *end;
 
-    if (nj_json_is_string(j)) {
-        const char *given = nj_json_text(j, NJ_FRAME_MAX);
-
-        if (strlen(given) >= sizeof(text))
-            return false;
-        memcpy(text, given, strlen(given) + 1);
-    } else if (nj_json_is_number(j)) {
-        nj_json_id(j, text, sizeof(text));
-    }
+    if (!nj_json_is_string(j))
+        return nj_json_whole(j, v);
+    text = nj_json_text(j, NJ_FRAME_MAX);
+    if (strlen(text) >= NJ_OB_ID_MAX)
+        return false;
     end = nj_loose_digits(text, v);
     return end != NULL && *end == '\0';
 }
@@ -263,28 +258,26 @@ enum nj_status nj_ob_frame_read(const struct nj_ob_self *self, const char *text,
                                 size_t n, struct nj_ob_frame *out,
                                 struct nj_err *err)
 {
-    struct nj_ob_frame f = {.kind = NJ_OB_NOTHING};
     const char *list = self->list_echo != NULL ? self->list_echo : "";
     struct nj_json_doc *doc = NULL;
     struct nj_json root;
     enum nj_status st = nj_json_open(
         &doc, text, n, list[0] != '\0' ? &a_list : &NJ_JSON_WIRE, err);
 
+    *out = (struct nj_ob_frame){.kind = NJ_OB_NOTHING};
     if (st != NJ_OK)
         return st;
     root = nj_json_root(doc);
     if (!nj_json_is_object(root))
         st = nj_fail(err, NJ_ERR_BAD_INPUT, "expected an object");
     else if (nj_json_present(nj_json_opt(root, "post_type")))
-        nj_ob_event_read(self, root, &f);
+        nj_ob_event_read(self, root, out);
     else
-        nj_ob_answer_read(root, &f);
-    if (st == NJ_OK && f.kind == NJ_OB_ANSWER && list[0] != '\0' &&
-        strcmp(f.echo, list) == 0)
-        nj_ob_friends_read(nj_json_opt(root, "data"), &f.friends);
+        nj_ob_answer_read(root, out);
+    if (st == NJ_OK && out->kind == NJ_OB_ANSWER && list[0] != '\0' &&
+        strcmp(out->echo, list) == 0)
+        nj_ob_friends_read(nj_json_opt(root, "data"), &out->friends);
     nj_json_close(doc);
-    if (st == NJ_OK)
-        *out = f;
     return st;
 }
 

@@ -309,7 +309,7 @@ void nj_ob_on_frame(struct nj_onebot *ob, const char *text, size_t n)
                               .index = ob->base.index,
                               .id = ob->self,
                               .list_echo = list ? ob->list_echo : ""};
-    struct nj_ob_frame f;
+    NJ_UNCLEARED struct nj_ob_frame f;
     struct nj_err err;
     enum nj_status st = nj_ob_frame_read(&self, text, n, &f, &err);
 

@@ -345,13 +345,14 @@ NJ_APART static void route_bare(struct nj_referee *r, const struct nj_event *ev,
 {
     struct nj_chat *where = nj_books_find(r, ev->chat);
     struct nj_chat *who = nj_books_find(r, ev->user);
-    struct nj_spoken typed;
+    NJ_UNCLEARED struct nj_spoken typed;
     struct nj_entry *seated = nj_meant_seated(where, who);
     struct nj_request a = {.r = r, .ev = ev, .where = where, .e = seated};
     bool many, picked;
 
     NJ_ASSERT(w->place == NJ_COMMAND_BARE);
     NJ_ASSERT(ev->group);
+    nj_spoken_clear(&typed);
     if (where != NULL)
         where->plain = true;
     if (who != NULL)
@@ -445,13 +446,14 @@ static void hear_silent(struct nj_referee *r, const struct nj_event *ev)
 void nj_route_message(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_words w;
-    struct nj_spoken typed;
+    NJ_UNCLEARED struct nj_spoken typed;
     struct nj_command *cmd = &typed.cmd;
     struct nj_request a = {.r = r, .ev = ev, .cmd = cmd};
     bool many;
 
     NJ_ASSERT(ev->kind == NJ_EVENT_MESSAGE && ev->text != NULL);
     NJ_ASSERT(r->asking == NULL && r->bundle == NULL);
+    nj_spoken_clear(&typed);
     r->said_before = r->said;
     nj_words_split(r, ev, &w);
     if (w.n == 0) {

@@ -12,6 +12,7 @@
 #include "referee/speech/tell.h"
 
 #define MENTIONS_MAX 4
+#define JOINED_BYTES 700 /* most texts need no more, and get it in one piece */
 
 static void call_gateway(struct nj_referee *r, const struct nj_chat *c,
                          uint64_t call, const struct nj_say *say)
@@ -155,6 +156,7 @@ static void hand_over(struct nj_referee *r, struct nj_chat *c)
 
     NJ_ASSERT(c->gateway < r->setup.n_gateways);
     NJ_ASSERT(c->call != 0);
+    nj_str_room(&text, JOINED_BYTES);
     join_text(r, c, say.replaces != NULL, &text, &m);
     NJ_ASSERT(!text.over);
     say.text = text.p;

@@ -101,7 +101,7 @@ static int64_t by_the_clock_there(const struct nj_referee *r,
 /* What has been moved is no such time in our own any more: it stays. */
 void nj_quiet_set_right(struct nj_referee *r, struct nj_entry *e)
 {
-    struct nj_timer timers[NJ_TIMERS_MAX];
+    NJ_UNCLEARED struct nj_timer timers[NJ_TIMERS_MAX];
     int64_t lead_ms = r->now_ms - nj_clocks_wall_ms(r, r->now_ms);
     bool moved = false;
 
@@ -128,7 +128,7 @@ void nj_quiet_set_right(struct nj_referee *r, struct nj_entry *e)
 
 void nj_quiet_apply(struct nj_referee *r, struct nj_entry *e)
 {
-    struct nj_timer timers[NJ_TIMERS_MAX];
+    NJ_UNCLEARED struct nj_timer timers[NJ_TIMERS_MAX];
 
     NJ_ASSERT(e->match != NULL);
     NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
