@@ -203,13 +203,15 @@ uint32_t nj_trial_find(struct trial *t, uint32_t first, uint32_t last)
 /* `out` gets the text without the marks of repeats. */
 static char *unmarked(const struct trial *t, const char *text)
 {
-    size_t len = strlen(t->mark);
+    size_t len = strlen(t->mark), over = strlen(t->over);
     char *out = nj_strndup(text, strlen(text));
     char *to = out;
 
     for (const char *p = out; *p != '\0';) {
         if (strncmp(p, t->mark, len) == 0)
             p += len;
+        else if (strncmp(p, t->over, over) == 0)
+            p += over;
         else
             *to++ = *p++;
     }
@@ -340,7 +342,7 @@ static void remove_files(const struct trial *t)
 void nj_trial_open(struct trial *t, const char *name)
 {
     struct nj_err err = {{0}};
-    const char *mark;
+    const char *mark, *over;
 
     memset(t, 0, sizeof(*t));
     (void)snprintf(t->path, sizeof(t->path), "%s/%s.%ld.db", NJ_BINARY_DIR,
@@ -352,8 +354,10 @@ void nj_trial_open(struct trial *t, const char *name)
     if (nj_env_load(&t->env, NULL, &err) != NJ_OK)
         fail_msg("%s", err.text);
     mark = nj_catalog_get(t->env.catalog, "zh-CN", "shell.repeat");
-    assert_non_null(mark);
+    over = nj_catalog_get(t->env.catalog, "zh-CN", "shell.late_over");
+    assert_true(mark != NULL && over != NULL);
     (void)snprintf(t->mark, sizeof(t->mark), "%s", mark);
+    (void)snprintf(t->over, sizeof(t->over), "%s\n", over);
 }
 
 void nj_trial_close(struct trial *t)

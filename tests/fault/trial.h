@@ -79,6 +79,7 @@ struct trial {
     uint32_t n_turns;
     struct trial_said_list said; /* by the reference */
     char mark[64];               /* of what may come twice */
+    char over[64];               /* the line behind that */
 };
 
 /* Installs the disk. `name` is of the test; asserts on any failure. */

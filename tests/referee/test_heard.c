@@ -10,6 +10,7 @@
 
 #define GROUP "qq:g:1"
 #define MARK  "（可能重复）"
+#define OVER  "（以下是新消息）"
 
 /* The n-th text to the group since the last house_forget(), or NULL. */
 static const struct nj_memory_sent *text(struct house *h, uint32_t n)
@@ -51,12 +52,15 @@ static const char *open_match(struct house *h, const char *name)
     return open_with(h, name, "");
 }
 
-/* Each line of a text, and whether it is marked: "-" or "*". */
+/* Each line of a text: "-", or "*" if it is marked, or "+" if it says that what
+ * follows is new. */
 static void marks(const char *of, char *out)
 {
     for (const char *at = of; at != NULL; at = strchr(at, '\n')) {
         at += *at == '\n';
-        *out++ = strncmp(at, MARK, strlen(MARK)) == 0 ? '*' : '-';
+        *out++ = strncmp(at, MARK, strlen(MARK)) == 0   ? '*'
+                 : strncmp(at, OVER, strlen(OVER)) == 0 ? '+'
+                                                        : '-';
     }
     *out = '\0';
 }
@@ -71,7 +75,8 @@ static void expect(struct house *h, uint32_t n, const char *lines)
     assert_string_equal(is, lines);
 }
 
-/* The result of the turn is needed as much as whose turn it is now. */
+/* The result of the turn is needed as much as whose turn it is now; that it may
+ * be there twice is said once. */
 static void a_text_with_a_prompt_is_said_once_more(void **state)
 {
     struct house h = {.paced = false};
@@ -88,7 +93,7 @@ static void a_text_with_a_prompt_is_said_once_more(void **state)
     assert_null(text(&h, 1));
     house_pass(&h, 1);
     expect(&h, 0, "---");
-    expect(&h, 1, "***");
+    expect(&h, 1, "*--");
     assert_string_equal(text(&h, 0)->mentions, text(&h, 1)->mentions);
     house_pass(&h, 60000);
     assert_null(text(&h, 2)); /* a second unknown stands */
@@ -149,9 +154,9 @@ static void narration_that_was_carried_is_not_carried_again(void **state)
     fates(&h, NJ_FATE_UNKNOWN);
     house_group(&h, first, "上");
     house_group(&h, first, "停止"); /* carries the step; is unknown as well */
-    expect(&h, 1, "*---");
+    expect(&h, 1, "*+---");
     house_pass(&h, 2000);
-    expect(&h, 2, "***");
+    expect(&h, 2, "*--");
     assert_null(strstr(text(&h, 2)->text, "第 1 步"));
     house_close(&h);
 }

@@ -15,6 +15,7 @@
 #include "kit/plant.h"
 
 #define MARK     "（可能重复）"
+#define OVER     "（以下是新消息）" /* a line behind what may repeat */
 #define BACK_MAX 400 /* lines: a repeat goes no further back */
 
 /* --- the database --- */
@@ -173,8 +174,10 @@ void nj_kill_listen(struct nj_ob_server *s, bool group, int64_t id,
         while (text != NULL) {
             const char *end = strchr(text, '\n');
 
-            add_line(out, text,
-                     end != NULL ? (size_t)(end - text) : strlen(text), first);
+            if (strncmp(text, OVER, strlen(OVER)) != 0)
+                add_line(out, text,
+                         end != NULL ? (size_t)(end - text) : strlen(text),
+                         first);
             first = false;
             text = end != NULL ? end + 1 : NULL;
         }

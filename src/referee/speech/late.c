@@ -48,8 +48,14 @@ void nj_late_head(struct nj_referee *r, const struct nj_chat *c,
     if (min != 0 && min != *from_min)
         put_line(r, c, o, "shell.late", text);
     else if (min == 0 && *from_min != 0)
-        put_line(r, c, o, "shell.late_over", text);
+        nj_late_over(r, c, o, text);
     *from_min = min;
+}
+
+void nj_late_over(struct nj_referee *r, const struct nj_chat *c,
+                  const struct nj_out *o, struct nj_str *text)
+{
+    put_line(r, c, o, "shell.late_over", text);
 }
 
 /* --- reminders --- */

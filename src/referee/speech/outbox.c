@@ -41,15 +41,16 @@ struct filled {
 };
 
 /* Adds what a message takes at most: a line break, its tag (in private a line)
- * where another match spoke before it, and the mark of what may repeat. */
+ * where another match spoke before it, and the mark of what may repeat with the
+ * line that ends it. */
 static void fill(struct filled *f, const struct nj_out *o)
 {
     bool tagged = o->match != 0 && o->match != f->thread;
 
     NJ_ASSERT(o->match >= 0);
     f->bytes += strlen(o->text) + 1 + (tagged ? NJ_TAG_BYTES : 0) +
-                (o->repeat ? NJ_TAG_BYTES : 0);
-    f->lines += nj_queue_lines(o->text) + tagged;
+                (o->repeat ? NJ_TAG_BYTES + NJ_LATE_BYTES : 0);
+    f->lines += nj_queue_lines(o->text) + tagged + o->repeat;
     f->thread = o->match != 0 ? o->match : f->thread;
 }
 

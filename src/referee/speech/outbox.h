@@ -502,6 +502,9 @@ bool nj_late_is(const struct nj_referee *r, const struct nj_out *o);
 void nj_late_head(struct nj_referee *r, const struct nj_chat *c,
                   const struct nj_out *o, int64_t *from_min,
                   struct nj_str *text);
+/* A line that says that what follows is new; at most NJ_LATE_BYTES. */
+void nj_late_over(struct nj_referee *r, const struct nj_chat *c,
+                  const struct nj_out *o, struct nj_str *text);
 
 /* Notes until when that reminder is true; its row is from `o->at_ms`. */
 void nj_late_note(struct nj_out *o, const struct nj_message *m);

@@ -76,28 +76,56 @@ static void note_mention(const struct nj_out *o, size_t at, struct mentioned *m)
     NJ_ASSERT(m->n == 1 || m->at[m->n - 2] <= at);
 }
 
+/* What stands above the lines of a text so far. */
+struct heads {
+    int64_t thread, late_min;
+    bool repeats; /* what stands last may be a repeat */
+};
+
+/* Says once where what may repeat begins, and where it ends. */
+static void put_repeat(struct nj_referee *r, const struct nj_chat *c,
+                       const struct nj_out *o, bool repeat, bool is_new,
+                       struct nj_str *text)
+{
+    const char *mark = nj_catalog_get(r->setup.catalog, nj_books_lang(r, c),
+                                      "shell.repeat");
+
+    NJ_ASSERT(mark != NULL);
+    if (repeat)
+        nj_str_puts(text, mark);
+    else if (!is_new)
+        nj_late_over(r, c, o, text);
+}
+
+static void put_heads(struct nj_referee *r, const struct nj_chat *c,
+                      const struct nj_out *o, bool repeat, struct heads *h,
+                      struct nj_str *text)
+{
+    bool late = h->late_min != 0;
+
+    if (o->match != h->thread && o->match != 0 && threads_mix(c)) {
+        nj_tell_tag(r, o, c, text);
+        h->repeats = false; /* another thread says so again */
+    }
+    h->thread = o->match != 0 ? o->match : h->thread; /* once: UX-4 */
+    nj_late_head(r, c, o, &h->late_min, text);
+    if (repeat != h->repeats)
+        put_repeat(r, c, o, repeat, late && h->late_min == 0, text);
+    h->repeats = repeat;
+}
+
 /* `edit`: it takes the place of what it may repeat, so nothing is there
  * twice. */
 static void join_text(struct nj_referee *r, const struct nj_chat *c, bool edit,
                       struct nj_str *text, struct mentioned *m)
 {
-    int64_t thread = 0, late_min = 0;
+    struct heads h = {.thread = 0};
 
     NJ_ASSERT(c->under_way != NULL);
     for (const struct nj_out *o = c->under_way; o != NULL; o = o->next) {
         if (text->len > 0)
             nj_str_putc(text, '\n');
-        if (o->match != thread && o->match != 0 && threads_mix(c))
-            nj_tell_tag(r, o, c, text);
-        thread = o->match != 0 ? o->match : thread; /* once: UX-4 */
-        nj_late_head(r, c, o, &late_min, text);
-        if (o->repeat && !edit) {
-            const char *mark = nj_catalog_get(
-                r->setup.catalog, nj_books_lang(r, c), "shell.repeat");
-
-            NJ_ASSERT(mark != NULL);
-            nj_str_puts(text, mark);
-        }
+        put_heads(r, c, o, o->repeat && !edit, &h, text);
         note_mention(o, text->len, m);
         nj_str_puts(text, o->text);
     }
