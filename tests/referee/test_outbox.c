@@ -278,6 +278,40 @@ static void a_muted_group_hears_all_of_it_later(void **state)
     house_close(&h);
 }
 
+/* Silent, heard again and silent once more within the hour is no news to him. */
+static void a_host_hears_once_that_his_group_is_silent(void **state)
+{
+    static const char silent[] = "没法在这一局的群里说话";
+    struct house h = {.paced = false, .seed = 1};
+
+    NJ_UNUSED(state);
+    house_open(&h, "silent_host");
+    house_group(&h, "opener", "#新游戏 漫漫长夜");
+    house_private(&h, "hugo", "我");
+    house_group(&h, "hugo", "#主持");
+    house_private(&h, "ann", "我");
+    house_private(&h, "bob", "我");
+    house_group(&h, "ann", "#加入");
+    house_group(&h, "bob", "#加入");
+    house_group(&h, "opener", "#开始");
+    house_forget(&h);
+    for (int i = 0; i < 3; i++) {
+        mute(&h, true, 60000);
+        house_pass(&h, 60000);
+        both_stop(&h);
+    }
+    nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_REFUSED, false);
+    both_stop(&h);
+    house_pass(&h, 1200000); /* refused three times and more */
+    assert_int_equal(sent(&h, "qq:u:hugo", silent), 1);
+    assert_int_equal(sent(&h, "qq:u:hugo", "可能看不到我的消息"), 0);
+    nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_SENT, false);
+    house_pass(&h, 3600000);
+    mute(&h, true, 60000);
+    assert_int_equal(sent(&h, "qq:u:hugo", silent), 2);
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -292,6 +326,7 @@ int main(void)
         cmocka_unit_test(an_unreachable_host_stops_nothing),
         cmocka_unit_test(a_group_that_refuses_is_tried_again),
         cmocka_unit_test(a_muted_group_hears_all_of_it_later),
+        cmocka_unit_test(a_host_hears_once_that_his_group_is_silent),
     };
 
     return cmocka_run_group_tests_name("referee/outbox", tests, NULL, NULL);

@@ -90,14 +90,18 @@ void nj_announce_seat(struct nj_referee *r, struct nj_entry *e,
     nj_announce_message(r, &d);
 }
 
+void nj_announce_host(struct nj_referee *r, struct nj_entry *e,
+                      const char *key)
+{
+    NJ_ASSERT(key[0] != '\0');
+    if (e->state == NJ_MATCH_RUNNING && e->host[0] != '\0')
+        nj_tell(r, nj_books_chat(r, e->host), e, key, NJ_NO_ARGS);
+}
+
 void nj_announce_hosts(struct nj_referee *r, const struct nj_chat *home,
                        const char *key)
 {
     NJ_ASSERT(home->group);
-    for (uint32_t i = 0; i < home->n_entries; i++) {
-        struct nj_entry *e = home->entries[i];
-
-        if (e->state == NJ_MATCH_RUNNING && e->host[0] != '\0')
-            nj_tell(r, nj_books_chat(r, e->host), e, key, NJ_NO_ARGS);
-    }
+    for (uint32_t i = 0; i < home->n_entries; i++)
+        nj_announce_host(r, home->entries[i], key);
 }

@@ -34,32 +34,38 @@ void nj_outbox_mark_row(struct nj_referee *r, const struct nj_out *o,
         nj_out_mark(r->store, &mark);
 }
 
-/* How much stands in a text, and which match spoke last; 0: none. */
+/* How much stands in a text, which match spoke last (0: none), and whether what
+ * stands last may be a repeat. */
 struct filled {
     size_t bytes, lines;
     int64_t thread;
+    bool repeats;
 };
 
 /* Adds what a message takes at most: a line break, its tag (in private a line)
- * where another match spoke before it, and the mark of what may repeat with the
- * line that ends it. */
+ * where another match spoke before it, and what says that repeats begin, or that
+ * they are over. */
 static void fill(struct filled *f, const struct nj_out *o)
 {
     bool tagged = o->match != 0 && o->match != f->thread;
+    bool repeats = f->repeats && !tagged;
+    bool over = repeats && !o->repeat;
 
     NJ_ASSERT(o->match >= 0);
     f->bytes += strlen(o->text) + 1 + (tagged ? NJ_TAG_BYTES : 0) +
-                (o->repeat ? NJ_TAG_BYTES + NJ_LATE_BYTES : 0);
-    f->lines += nj_queue_lines(o->text) + tagged + o->repeat;
+                (o->repeat && !repeats ? NJ_TAG_BYTES : 0) +
+                (over ? NJ_LATE_BYTES : 0);
+    f->lines += nj_queue_lines(o->text) + tagged + over;
     f->thread = o->match != 0 ? o->match : f->thread;
+    f->repeats = o->repeat;
 }
 
 /* Everything that waits has to go in the same text. */
 bool nj_outbox_goes(struct nj_referee *r, struct nj_chat *to, const char *text,
                     uint8_t urgency)
 {
-    struct filled f = {.bytes = strlen(text) + NJ_TAG_BYTES,
-                       .lines = nj_queue_lines(text) + 1};
+    struct filled f = {.bytes = strlen(text) + NJ_TAG_BYTES + NJ_LATE_BYTES,
+                       .lines = nj_queue_lines(text) + 2};
 
     NJ_ASSERT((to->head == NULL) == (to->queued == 0));
     if (to->missed != NULL)

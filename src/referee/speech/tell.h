@@ -153,6 +153,9 @@ void nj_announce_seat(struct nj_referee *r, struct nj_entry *e,
 /* Says what a group may have silenced (UX-6.7). */
 void nj_announce_notice(struct nj_referee *r, struct nj_entry *e,
                         const char *key, struct nj_args args);
+/* Tells the host of that match, if it runs and has one. */
+void nj_announce_host(struct nj_referee *r, struct nj_entry *e,
+                      const char *key);
 /* Tells the hosts of the running matches of that home. */
 void nj_announce_hosts(struct nj_referee *r, const struct nj_chat *home,
                        const char *key);

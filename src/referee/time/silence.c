@@ -12,6 +12,8 @@
 #include "referee/speech/tell.h"
 #include "referee/time/time.h"
 
+#define AGAIN_MS INT64_C(3600000) /* a host is not told sooner once more */
+
 static int64_t silent_ms(const struct nj_chat *c)
 {
     return c->silent_ms;
@@ -41,6 +43,26 @@ static void hold_matches(struct nj_referee *r, struct nj_chat *c)
     }
 }
 
+/* It may come and go, as with a bot that may answer and not speak by itself. */
+static bool has_heard(const struct nj_referee *r, const struct nj_entry *e)
+{
+    return e->silence_told_ms != 0 &&
+           r->now_ms - e->silence_told_ms < AGAIN_MS;
+}
+
+static void tell_hosts(struct nj_referee *r, const struct nj_chat *c)
+{
+    NJ_ASSERT(c->silent_ms != 0);
+    for (uint32_t i = 0; i < c->n_entries; i++) {
+        struct nj_entry *e = c->entries[i];
+
+        if (e->state != NJ_MATCH_RUNNING || has_heard(r, e))
+            continue;
+        nj_announce_host(r, e, "shell.silenced");
+        e->silence_told_ms = r->now_ms;
+    }
+}
+
 void nj_silence_begin(struct nj_referee *r, struct nj_chat *c)
 {
     NJ_ASSERT(c->group);
@@ -51,7 +73,7 @@ void nj_silence_begin(struct nj_referee *r, struct nj_chat *c)
     r->n_silent++;
     store_list(r);
     hold_matches(r, c);
-    nj_announce_hosts(r, c, "shell.silenced");
+    tell_hosts(r, c);
     nj_log(NJ_LOG_WARN, "chat", "silent",
            NJ_FIELDS(nj_f_word("chat", c->address)));
 }
@@ -127,8 +149,9 @@ void nj_silence_slow(struct nj_referee *r, struct nj_chat *c, int64_t ms)
     NJ_ASSERT(ms >= 0);
     if (!c->group)
         return;
-    for (uint32_t i = 0; i < c->n_entries; i++)
+    for (uint32_t i = 0; i < c->n_entries; i++) {
         nj_grace_extend(r, c->entries[i], ms);
-    if (c->failures == NJ_FAILURES_MAX)
-        nj_announce_hosts(r, c, "shell.slow");
+        if (c->failures == NJ_FAILURES_MAX && !has_heard(r, c->entries[i]))
+            nj_announce_host(r, c->entries[i], "shell.slow");
+    }
 }

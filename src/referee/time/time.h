@@ -303,7 +303,8 @@ const struct nj_message *nj_quiet_dated(struct nj_referee *r,
  * --- silence ---
  *
  * Groups that cannot be told anything (UX-6.10): the clocks of their matches
- * stand until something arrives again, and the hosts are told.
+ * stand until something arrives again, and the hosts are told, once an hour at
+ * most.
  */
 
 void nj_silence_begin(struct nj_referee *r, struct nj_chat *c);
@@ -321,7 +322,7 @@ void nj_silence_try(struct nj_referee *r);
 void nj_silence_recover(struct nj_referee *r);
 
 /* A group hears nothing for so long: deadlines there move, and the hosts hear
- * why, once. Other chats: nothing. */
+ * why, once, unless they know that it is silent. Other chats: nothing. */
 void nj_silence_slow(struct nj_referee *r, struct nj_chat *c, int64_t ms);
 
 #endif
