@@ -29,8 +29,9 @@ struct nj_studio {
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    struct list asked, finished; /* guarded by lock */
-    bool stopping, busy;         /* guarded by lock */
+    struct list asked, finished;   /* guarded by lock */
+    struct nj_commission *in_hand; /* guarded by lock; NULL: none */
+    bool stopping, busy, unwanted; /* guarded by lock; what is in hand is */
     void (*ready)(void *ctx);
     void *ctx;
     struct nj_painter *painter; /* the thread's own */
@@ -265,8 +266,25 @@ static struct nj_commission *next_asked(struct nj_studio *s)
         (void)pthread_cond_wait(&s->changed, &s->lock);
     c = s->stopping ? NULL : pop(&s->asked);
     s->busy = c != NULL;
+    s->in_hand = c;
+    s->unwanted = false;
     (void)pthread_mutex_unlock(&s->lock);
     return c;
+}
+
+static void hand_in(struct nj_studio *s, struct nj_commission *c)
+{
+    bool unwanted;
+
+    (void)pthread_mutex_lock(&s->lock);
+    NJ_ASSERT(s->in_hand == c);
+    unwanted = s->unwanted;
+    s->in_hand = NULL;
+    if (!unwanted)
+        append(&s->finished, c);
+    (void)pthread_mutex_unlock(&s->lock);
+    if (unwanted)
+        nj_commission_destroy(c);
 }
 
 #define BEHIND 10 /* nice: where cores are few, answers come first */
@@ -280,9 +298,7 @@ static void *run(void *ctx)
     (void)setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + BEHIND);
     while ((c = next_asked(s)) != NULL) {
         make(s, c);
-        (void)pthread_mutex_lock(&s->lock);
-        append(&s->finished, c);
-        (void)pthread_mutex_unlock(&s->lock);
+        hand_in(s, c);
         s->ready(s->ctx);
         (void)pthread_mutex_lock(&s->lock);
         s->busy = false;
@@ -361,6 +377,34 @@ void nj_studio_rest(struct nj_studio *s)
         nj_commission_destroy(c);
     while (s->busy)
         (void)pthread_cond_wait(&s->changed, &s->lock);
+    (void)pthread_mutex_unlock(&s->lock);
+}
+
+static void sift(struct list *l,
+                 bool (*over)(const struct nj_commission *c, const void *ctx),
+                 const void *ctx)
+{
+    struct list all = *l;
+    struct nj_commission *c;
+
+    *l = (struct list){.n = 0};
+    while ((c = pop(&all)) != NULL)
+        if (over(c, ctx))
+            nj_commission_destroy(c);
+        else
+            append(l, c);
+}
+
+void nj_studio_drop(struct nj_studio *s,
+                    bool (*over)(const struct nj_commission *c,
+                                 const void *ctx),
+                    const void *ctx)
+{
+    (void)pthread_mutex_lock(&s->lock);
+    sift(&s->asked, over, ctx);
+    sift(&s->finished, over, ctx);
+    if (s->in_hand != NULL && over(s->in_hand, ctx))
+        s->unwanted = true;
     (void)pthread_mutex_unlock(&s->lock);
 }
 

@@ -93,6 +93,12 @@ void nj_studio_rest(struct nj_studio *s);
 /* Takes the commission over. False: NJ_STUDIO_MAX wait already, and it is
  * gone. */
 bool nj_studio_ask(struct nj_studio *s, struct nj_commission *c);
+/* Drops those for which `over` holds, whether they wait, are in hand or are
+ * finished and not taken: they never come back. */
+void nj_studio_drop(struct nj_studio *s,
+                    bool (*over)(const struct nj_commission *c,
+                                 const void *ctx),
+                    const void *ctx);
 /* Waits until all that was asked for is finished and `ready` was called. NULL is
  * fine. */
 void nj_studio_finish(struct nj_studio *s);

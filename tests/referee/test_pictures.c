@@ -6,6 +6,7 @@
 
 #include "kit/house.h"
 #include "kit/nj_test.h"
+#include "referee/books/books.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
 #include "render/studio.h"
@@ -19,16 +20,24 @@ static void say(struct house *h, const char *user, const char *text)
     house_group_at(h, GROUP, user, text);
 }
 
-static void open_table(struct house *h, const char *name)
+static void open_table_with(struct house *h, const char *name,
+                            const char *option)
 {
     h->pictures = true;
     house_open(h, name);
     say(h, ANN, "#新游戏 漫漫长夜");
+    if (option != NULL)
+        say(h, ANN, option);
     house_private(h, ANN, "#我");
     house_private(h, BOB, "#我");
     say(h, ANN, "#加入");
     say(h, BOB, "#加入");
     say(h, ANN, "#开始");
+}
+
+static void open_table(struct house *h, const char *name)
+{
+    open_table_with(h, name, NULL);
 }
 
 static void begin(struct house *h, const char *name)
@@ -323,6 +332,35 @@ static void walls_are_shown_to_their_seat_only(void **state)
     house_close(&h);
 }
 
+/* Of those that nobody asked for the newest is enough: an older one would come
+ * behind a text that says otherwise. */
+static void walls_that_were_overtaken_are_not_shown(void **state)
+{
+    struct house h = {.paced = false};
+    unsigned texts = 0;
+
+    NJ_UNUSED(state);
+    open_table_with(&h, "pictures_overtaken", "#设置 stop_walls on");
+    house_pictures(&h, 3);
+    house_forget(&h);
+    nj_memory_fate(h.second, ANN, NJ_FATE_SENT, true);
+    for (int i = 0; i < 4; i++) { /* each end of a turn tells its walls */
+        say(&h, ANN, "停止");
+        say(&h, BOB, "停止");
+    }
+    assert_non_null(house_heard(&h, ANN, "四周"));
+    nj_memory_fate(h.second, ANN, NJ_FATE_SENT, false);
+    nj_memory_settle(h.second, nj_books_find(h.referee, ANN)->call,
+                     NJ_FATE_SENT);
+    house_run(&h);
+    for (uint32_t i = 0; i < count(&h); i++)
+        if (strcmp(sent(&h, i)->to, ANN) == 0)
+            texts += sent(&h, i)->picture > 0 ? 100 : 1;
+    assert_in_range(texts, 102, 199); /* one of them, behind all of it */
+    (void)last_picture(&h, ANN, "四面");
+    house_close(&h);
+}
+
 static void equal(const uint8_t a[24], const uint8_t b[24])
 {
     assert_memory_equal(a, b, 24);
@@ -537,6 +575,7 @@ int main(void)
         cmocka_unit_test(a_groups_picture_is_drawn_before_seats),
         cmocka_unit_test(a_minute_that_is_nearly_full_has_no_pictures),
         cmocka_unit_test(walls_are_shown_to_their_seat_only),
+        cmocka_unit_test(walls_that_were_overtaken_are_not_shown),
         cmocka_unit_test(sizes_are_the_same_for_all_seats),
         cmocka_unit_test(who_wants_text_gets_text),
         cmocka_unit_test(an_answer_is_drawn_for_who_asks_so),

@@ -217,6 +217,40 @@ static void a_full_queue_says_no(void **state)
     nj_studio_destroy(s); /* with most of them still waiting */
 }
 
+static bool is_odd(const struct nj_commission *c, const void *ctx)
+{
+    NJ_UNUSED(ctx);
+    return c->match % 2 == 1;
+}
+
+/* One is finished, one in hand, the others wait: the odd ones never come. */
+static void what_is_dropped_never_comes_back(void **state)
+{
+    struct bell bell;
+    struct nj_studio *s;
+    struct nj_commission *c;
+
+    NJ_UNUSED(state);
+    bell_init(&bell);
+    s = nj_studio_create(ring, &bell);
+    assert_true(nj_studio_ask(s, order("p.map", 1)));
+    nj_studio_finish(s);
+    (void)pthread_mutex_lock(&gate);
+    for (int i = 3; i < 9; i++)
+        assert_true(nj_studio_ask(s, order("p.wait", i)));
+    nj_studio_drop(s, is_odd, NULL);
+    (void)pthread_mutex_unlock(&gate);
+    nj_studio_finish(s);
+    for (int64_t i = 4; i < 9; i += 2) {
+        c = nj_studio_take(s);
+        assert_non_null(c);
+        assert_int_equal(c->match, i);
+        nj_commission_destroy(c);
+    }
+    assert_null(nj_studio_take(s));
+    nj_studio_destroy(s);
+}
+
 /* A catalog can be freed then: what waited is gone, what was in hand done. */
 static void a_studio_at_rest_uses_nothing(void **state)
 {
@@ -283,6 +317,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_drawn_comes_back_empty),
         cmocka_unit_test(drawing_stands_behind_the_loop),
         cmocka_unit_test(a_full_queue_says_no),
+        cmocka_unit_test(what_is_dropped_never_comes_back),
         cmocka_unit_test(a_studio_at_rest_uses_nothing),
         cmocka_unit_test(a_fault_ends_pictures_only),
     };

@@ -73,6 +73,7 @@ struct nj_out {
                     * its seats, or a slate */
     bool passing;  /* left out when the match says more before it goes */
     bool count;    /* ... or only when it counts again */
+    bool unasked;  /* a picture by itself: left out when a later one is drawn */
     bool receipt;  /* stands in one text with the answer that it confirms */
     bool folded;   /* a record, or long words of people: one message, whatever
                     * its length */

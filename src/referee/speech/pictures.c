@@ -257,6 +257,37 @@ static struct nj_commission *take(struct nj_referee *r)
     return c;
 }
 
+static bool is_overtaken(const struct nj_commission *c, const void *ctx)
+{
+    const struct nj_commission *by = ctx;
+
+    return c->unasked && c->match == by->match &&
+           strcmp(c->chat, by->chat) == 0;
+}
+
+static bool shows_older(struct nj_referee *r, struct nj_chat *c,
+                        struct nj_out *o, const void *ctx)
+{
+    const struct nj_commission *by = ctx;
+
+    (void)r;
+    (void)c;
+    NJ_ASSERT(!o->unasked || (o->row == 0 && o->picture.n > 0));
+    return o->unasked && o->match == by->match;
+}
+
+/* What nobody asked for and has not gone out when the news has changed would
+ * come behind a text that says otherwise. */
+static void overtake(struct nj_referee *r, const struct nj_commission *by)
+{
+    struct nj_chat *to = nj_books_find(r, by->chat);
+
+    NJ_ASSERT(by->unasked && by->match != 0);
+    nj_studio_drop(r->setup.studio, is_overtaken, by);
+    if (to != NULL)
+        nj_queue_sift(r, to, shows_older, by);
+}
+
 void nj_pictures_commit(struct nj_referee *r)
 {
     struct nj_commission *c;
@@ -265,6 +296,8 @@ void nj_pictures_commit(struct nj_referee *r)
     while ((c = take(r)) != NULL) {
         struct nj_chat *to = c->caption != 0 ? nj_books_find(r, c->chat) : NULL;
 
+        if (c->unasked)
+            overtake(r, c);
         if (!nj_studio_ask(r->setup.studio, c) && to != NULL)
             wait_no_more(r, to);
     }

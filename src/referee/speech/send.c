@@ -87,8 +87,8 @@ static void put_repeat(struct nj_referee *r, const struct nj_chat *c,
                        const struct nj_out *o, bool repeat, bool is_new,
                        struct nj_str *text)
 {
-    const char *mark = nj_catalog_get(r->setup.catalog, nj_books_lang(r, c),
-                                      "shell.repeat");
+    const char *mark =
+        nj_catalog_get(r->setup.catalog, nj_books_lang(r, c), "shell.repeat");
 
     NJ_ASSERT(mark != NULL);
     if (repeat)

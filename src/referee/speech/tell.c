@@ -559,6 +559,7 @@ void nj_tell_picture(struct nj_referee *r, struct nj_commission *c)
 
     NJ_ASSERT((c->png.n > 0) != (c->made.len > 0));
     o->urgency = NJ_URGENT_LAST;
+    o->unasked = c->unasked;
     put_made(c, o);
     nj_queue_push(r, to, o);
     nj_books_past_free(past);
