@@ -8,10 +8,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/bug.h"
 
 #define SVG_MAX (16U << 20)
+
+/* Where it cannot be made, writing into it says why. */
+static void make_folder(const char *dir)
+{
+    (void)mkdir(dir, 0777);
+}
 
 void nj_album_open(struct nj_album *a, const char *dir,
                    const struct nj_style *how)
@@ -20,8 +27,10 @@ void nj_album_open(struct nj_album *a, const char *dir,
         .dir = dir, .how = *how, .arena = NJ_ARENA_INIT(65536)};
     a->scratch = (struct nj_arena)NJ_ARENA_INIT(65536);
     a->how.scratch = &a->scratch;
-    if (dir != NULL)
-        a->painter = nj_painter_create();
+    if (dir == NULL)
+        return;
+    make_folder(dir);
+    a->painter = nj_painter_create();
 }
 
 void nj_album_close(struct nj_album *a)

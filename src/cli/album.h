@@ -9,7 +9,7 @@
 #include "render/picture.h"
 
 struct nj_album {
-    const char *dir; /* must exist; NULL: no pictures */
+    const char *dir; /* NULL: no pictures */
     struct nj_style how;
     struct nj_painter *painter; /* NULL: SVG only, no font was found */
     uint32_t pictures;
@@ -19,7 +19,8 @@ struct nj_album {
     uint32_t n_record, cap_record;
 };
 
-/* `how` is copied; its format is lent until the album is closed. */
+/* Makes the folder, in one that exists. `how` is copied; its format is lent until
+ * the album is closed. */
 void nj_album_open(struct nj_album *a, const char *dir,
                    const struct nj_style *how);
 void nj_album_close(struct nj_album *a);

@@ -159,7 +159,6 @@ if grep -q missing default || ! cmp -s default out; then
     echo "replay without --lang is not what it is in Chinese"
     failures=$((failures + 1))
 fi
-mkdir pictures
 expect 0 'walked' replay "$match" --lang en --pictures pictures --theme dark
 for picture in course.png course.svg motion.svg; do
     if ! [ -s "pictures/$picture" ]; then
@@ -167,7 +166,7 @@ for picture in course.png course.svg motion.svg; do
         failures=$((failures + 1))
     fi
 done
-expect 2 'cannot write' replay "$match" --pictures pictures/none
+expect 2 'cannot write' replay "$match" --pictures pictures/none/none
 expect 2 'light, dark' replay "$match" --theme pink
 expect 2 'a seat from 1 to 3' replay "$match" --as 4
 expect 2 'no language' replay "$match" --lang tlh

@@ -93,7 +93,7 @@ static void a_bot_in_privacy_mode(void **state)
     NJ_UNUSED(state);
     nj_tg_server_privacy(telegram, true);
     FINDS(1, "[wrong] @Night_Jar_Bot hears commands in groups only",
-          "→ To @BotFather: /setprivacy", "To be mended: 1.");
+          "→ To @BotFather: /setprivacy", "To fix: 1.");
 }
 
 static void a_token_of_another(void **state)
@@ -160,7 +160,7 @@ static void no_token(void **state)
     FINDS(1,
           "[wrong] There is no token: gateway 'tg': environment variable "
           "'NJ_NO_SUCH_VARIABLE' is not set",
-          "→ Set the variable", "To be mended: 1.");
+          "→ Set the variable", "To fix: 1.");
 }
 
 static void a_configuration_that_is_none(void **state)
@@ -168,7 +168,7 @@ static void a_configuration_that_is_none(void **state)
     NJ_UNUSED(state);
     nj_serve_write(&program, "config.json", "{\"langage\":\"en\"}", 16);
     FINDS(1, "[wrong] The configuration cannot be used: ", "'language'",
-          "→ Mend that line of config.json");
+          "→ Fix that line of config.json");
 }
 
 static void places_that_cannot_be(void **state)

@@ -24,7 +24,7 @@ static const struct {
 
 /* Ids of lines that are for one seat alone, in the words of zh-CN. */
 static const char *const secrets[] = {"你四周",  "在你",    "上墙 ",   "上空 ",
-                                      "下墙 左", "下空 左", "开局了（"};
+                                      "下墙 左", "下空 左", "开局了。"};
 
 static const char *const test_args[] = {"serve",       "-c", "config.json",
                                         "--test-seed", "2a", NULL};

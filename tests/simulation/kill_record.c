@@ -16,7 +16,7 @@
 
 #define MARK     "（可能重复）"
 #define OVER     "（以下是新消息）" /* a line behind what may repeat */
-#define BACK_MAX 400 /* lines: a repeat goes no further back */
+#define BACK_MAX 400                /* lines: a repeat goes no further back */
 
 /* --- the database --- */
 

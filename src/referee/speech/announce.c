@@ -90,8 +90,7 @@ void nj_announce_seat(struct nj_referee *r, struct nj_entry *e,
     nj_announce_message(r, &d);
 }
 
-void nj_announce_host(struct nj_referee *r, struct nj_entry *e,
-                      const char *key)
+void nj_announce_host(struct nj_referee *r, struct nj_entry *e, const char *key)
 {
     NJ_ASSERT(key[0] != '\0');
     if (e->state == NJ_MATCH_RUNNING && e->host[0] != '\0')

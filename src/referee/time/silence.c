@@ -46,8 +46,7 @@ static void hold_matches(struct nj_referee *r, struct nj_chat *c)
 /* It may come and go, as with a bot that may answer and not speak by itself. */
 static bool has_heard(const struct nj_referee *r, const struct nj_entry *e)
 {
-    return e->silence_told_ms != 0 &&
-           r->now_ms - e->silence_told_ms < AGAIN_MS;
+    return e->silence_told_ms != 0 && r->now_ms - e->silence_told_ms < AGAIN_MS;
 }
 
 static void tell_hosts(struct nj_referee *r, const struct nj_chat *c)
