@@ -231,6 +231,40 @@ static void who_waits_is_told_so_in_a_line(void **state)
         "黑影回合，你先等着。你在 三楼·东走廊（22），这里没有别人。");
 }
 
+/* UX-4: the line above a private text has named the match already. */
+static void a_private_text_does_not_say_its_code_again(void **state)
+{
+    static const char *const keys[] = {"sh.sheet", "ln.sheet",
+                                       "shell.joined_private"};
+    struct nj_args args =
+        NJ_ARGS(nj_arg_id("code", "K7Q"), nj_arg_seat("seat", 2));
+
+    for (size_t i = 0; i < NJ_COUNT(langs); i++)
+        for (size_t k = 0; k < NJ_COUNT(keys); k++)
+            assert_null(strstr(say(*state, langs[i], keys[k], args), "K7Q"));
+}
+
+/* Who is refused or reminded reads what would be right. */
+static void refusals_and_reminders_say_what_to_do(void **state)
+{
+    static const char *const mics[] = {"麦克风 ", "麥克風 ", "mic "};
+    static const char *const albums[] = {"集邮册", "集郵冊", "album"};
+
+    for (size_t i = 0; i < NJ_COUNT(langs); i++) {
+        assert_non_null(
+            strstr(say(*state, langs[i], "sh.err.args", NJ_NO_ARGS), mics[i]));
+        assert_non_null(strstr(say(*state, langs[i], "sh.err.role", NJ_NO_ARGS),
+                               albums[i]));
+    }
+    ZH("sh.album",
+       NJ_ARGS(nj_arg_word("room", "unknown"), nj_arg_int("pos", 12)),
+       "集邮册在位置 12（还不知道的房间）。");
+    assert_null(strchr(
+        say(*state, "zh-CN", "sh.timer",
+            NJ_ARGS(nj_arg_at("deadline", 0), nj_arg_int("percent", 50))),
+        '%'));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -243,6 +277,8 @@ int main(void)
         cmocka_unit_test(who_waits_is_told_so_in_a_line),
         cmocka_unit_test(a_course_in_motion_has_its_words),
         cmocka_unit_test(who_kicks_a_lockpick_reads_what_others_hear),
+        cmocka_unit_test(a_private_text_does_not_say_its_code_again),
+        cmocka_unit_test(refusals_and_reminders_say_what_to_do),
     };
 
     return cmocka_run_group_tests(tests, setup, teardown);
