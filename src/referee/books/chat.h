@@ -93,6 +93,7 @@ struct nj_chat {
     struct nj_told told;
     /* --- time --- */
     int64_t silent_ms; /* a group that cannot be told anything, since when */
+    int64_t silence_told_ms; /* when hosts heard of it last, in this life */
     /* --- hearing --- */
     int64_t gone_ms;  /* a group that the bot is not in any more, since when */
     int64_t heard_ms; /* a person: when he last wrote, steady; 0: not yet */

@@ -64,11 +64,11 @@ struct nj_entry {
     bool computers : 1; /* a computer player may have something to do */
     bool noticed   : 1; /* a table that was told that it will be closed */
     /* --- time --- */
-    int64_t silence_told_ms; /* its host, in this life; 0: not yet */
-    uint8_t hold;            /* why the clock stands: NJ_HOLD_... */
+    uint8_t hold;   /* why the clock stands: NJ_HOLD_... */
     uint8_t silent; /* gateways it depends on that are down, a bit each */
-    bool paused  : 1;
-    bool touched : 1; /* its pulse has to be written this turn */
+    bool paused       : 1;
+    bool touched      : 1; /* its pulse has to be written this turn */
+    bool silence_told : 1; /* its host knows that a group of it is silent */
     /* --- speech --- */
     bool
         card_out : 1; /* once: nobody sits before the commitment is to be read */

@@ -44,22 +44,27 @@ static void hold_matches(struct nj_referee *r, struct nj_chat *c)
 }
 
 /* It may come and go, as with a bot that may answer and not speak by itself. */
-static bool has_heard(const struct nj_referee *r, const struct nj_entry *e)
+static bool has_heard(const struct nj_referee *r, const struct nj_chat *c,
+                      const struct nj_entry *e)
 {
-    return e->silence_told_ms != 0 && r->now_ms - e->silence_told_ms < AGAIN_MS;
+    return e->silence_told && r->now_ms - c->silence_told_ms < AGAIN_MS;
 }
 
-static void tell_hosts(struct nj_referee *r, const struct nj_chat *c)
+static void tell_hosts(struct nj_referee *r, struct nj_chat *c)
 {
+    bool any = false;
+
     NJ_ASSERT(c->silent_ms != 0);
     for (uint32_t i = 0; i < c->n_entries; i++) {
         struct nj_entry *e = c->entries[i];
 
-        if (e->state != NJ_MATCH_RUNNING || has_heard(r, e))
+        if (e->state != NJ_MATCH_RUNNING || has_heard(r, c, e))
             continue;
         nj_announce_host(r, e, "shell.silenced");
-        e->silence_told_ms = r->now_ms;
+        e->silence_told = any = true;
     }
+    if (any)
+        c->silence_told_ms = r->now_ms;
 }
 
 void nj_silence_begin(struct nj_referee *r, struct nj_chat *c)
@@ -150,7 +155,7 @@ void nj_silence_slow(struct nj_referee *r, struct nj_chat *c, int64_t ms)
         return;
     for (uint32_t i = 0; i < c->n_entries; i++) {
         nj_grace_extend(r, c->entries[i], ms);
-        if (c->failures == NJ_FAILURES_MAX && !has_heard(r, c->entries[i]))
+        if (c->failures == NJ_FAILURES_MAX && !has_heard(r, c, c->entries[i]))
             nj_announce_host(r, c->entries[i], "shell.slow");
     }
 }
