@@ -237,6 +237,24 @@ static void two_seats_of_a_match_are_not_linked(void **state)
     house_close(&h);
 }
 
+/* Who plays, and who leads, becomes one with somebody who does neither. */
+static void who_plays_elsewhere_is_linked(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "acc_elsewhere");
+    house_group(&h, "ann", "#新游戏 漫漫长夜");
+    house_group(&h, "ann", "#加入");
+    house_group(&h, "bob", "#加入");
+    house_group(&h, "hugo", "#主持");
+    link_them(&h, "ann", TARA); /* sits there; nobody else does of them */
+    assert_true(are_one(&h, "qq:u:ann", TARA));
+    link_them(&h, "hugo", TOM); /* leads it, and sits nowhere */
+    assert_true(are_one(&h, "qq:u:hugo", TOM));
+    house_close(&h);
+}
+
 static void statistics_and_rating_are_the_accounts(void **state)
 {
     struct house h = {.paced = false};
@@ -319,6 +337,7 @@ int main(void)
         cmocka_unit_test(one_person_has_one_seat),
         cmocka_unit_test(nobody_takes_over_beside_himself),
         cmocka_unit_test(two_seats_of_a_match_are_not_linked),
+        cmocka_unit_test(who_plays_elsewhere_is_linked),
         cmocka_unit_test(statistics_and_rating_are_the_accounts),
         cmocka_unit_test(another_self_takes_no_seat_over),
     };

@@ -24,6 +24,9 @@ static void strip(void)
     bare.ask_member = NULL;
     bare.privacy = NULL;
     bare.pushes = NULL;
+    bare.stored = NULL;
+    bare.kept = NULL;
+    bare.withdraw = NULL;
     h.gateway->ops = &bare;
 }
 
@@ -124,6 +127,33 @@ static void a_match_is_played_all_the_same(void **state)
     assert_non_null(house_heard(&h, "group", "由群管理设定"));
 }
 
+/* Positions are stored, and what is to be kept is, though nobody is told. */
+static void nobody_is_told_what_is_stored(void **state)
+{
+    struct nj_event *ev = nj_event_create(NJ_EVENT_KEEP, 0);
+
+    NJ_UNUSED(state);
+    nj_str_copy(ev->chat, sizeof(ev->chat), "line.1");
+    ev->call = 3; /* its text is nothing: it is kept no more */
+    ev->offset = 7;
+    nj_inbox_push(h.inbox, ev);
+    house_run(&h);
+    assert_int_equal(nj_offset_get(h.store, "qq"), 7);
+    assert_int_equal(nj_memory_stored(h.gateway), 0);
+    assert_int_equal(nj_memory_kept(h.gateway), 0);
+}
+
+/* What was meant for us alone stands in the group, and cannot be taken away. */
+static void words_for_us_alone_stand_where_they_were_said(void **state)
+{
+    NJ_UNUSED(state);
+    house_begin(&h, "ann bob", "");
+    house_forget(&h);
+    house_group(&h, "ann", "#墙");
+    assert_string_equal(nj_memory_withdrawn(h.gateway), "");
+    assert_non_null(house_heard(&h, "group", "私聊"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -134,6 +164,10 @@ int main(void)
                                         begin, end),
         cmocka_unit_test_setup_teardown(a_match_is_played_all_the_same, begin,
                                         end),
+        cmocka_unit_test_setup_teardown(nobody_is_told_what_is_stored, begin,
+                                        end),
+        cmocka_unit_test_setup_teardown(
+            words_for_us_alone_stand_where_they_were_said, begin, end),
     };
 
     return cmocka_run_group_tests_name("referee/bare_platform", tests, NULL,

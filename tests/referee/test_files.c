@@ -221,14 +221,14 @@ static void end_unanswered(struct house *h)
     end(h);
 }
 
-static void a_platform_that_takes_none_is_said_once(void **state)
+/* Whether it takes none or does not want these. */
+static void is_said_once(enum nj_fate fate)
 {
     struct house h = {.paced = false};
 
-    NJ_UNUSED(state);
     begin(&h, "files_refused");
     end_unanswered(&h);
-    settle(&h, NJ_FATE_REFUSED);
+    settle(&h, fate);
     nj_memory_fate(h.second, "", NJ_FATE_SENT, false);
     house_run(&h);
     assert_int_equal(files(&h), 1); /* the other is not tried */
@@ -238,6 +238,13 @@ static void a_platform_that_takes_none_is_said_once(void **state)
     say(&h, ANN, "#战绩"); /* the group is not left alone for it */
     assert_non_null(house_heard(&h, GROUP, "ann"));
     house_close(&h);
+}
+
+static void a_platform_that_takes_none_is_said_once(void **state)
+{
+    NJ_UNUSED(state);
+    is_said_once(NJ_FATE_REFUSED);
+    is_said_once(NJ_FATE_UNWANTED);
 }
 
 static void one_that_may_have_come_does_not_come_twice(void **state)
@@ -261,16 +268,58 @@ static void one_that_may_have_come_does_not_come_twice(void **state)
 
 static void one_that_never_left_goes_later(void **state)
 {
+    static const enum nj_fate fates[] = {NJ_FATE_LATER, NJ_FATE_NOT_SENT};
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(fates); i++) {
+        struct house h = {.paced = false};
+
+        begin(&h, "files_later");
+        end_unanswered(&h);
+        settle(&h, fates[i]);
+        nj_memory_fate(h.second, "", NJ_FATE_SENT, false);
+        house_forget(&h);
+        house_pass(&h, 60000);
+        assert_true(files(&h) >= 2);
+        house_close(&h);
+    }
+}
+
+/* Whoever asks at once again is asked to wait, and the files come once. */
+static void files_are_made_at_a_pace(void **state)
+{
     struct house h = {.paced = false};
 
     NJ_UNUSED(state);
-    begin(&h, "files_later");
-    end_unanswered(&h);
-    settle(&h, NJ_FATE_LATER);
-    nj_memory_fate(h.second, "", NJ_FATE_SENT, false);
+    begin(&h, "files_pace");
+    end(&h);
+    house_pass(&h, 10000);
     house_forget(&h);
-    house_pass(&h, 60000);
-    assert_true(files(&h) >= 2);
+    say(&h, ANN, "#验证");
+    say(&h, ANN, "#导出");
+    assert_non_null(house_heard(&h, GROUP, "太快了"));
+    assert_int_equal(files(&h), 0);
+    house_close(&h);
+}
+
+static const char *rules(void *ctx, const char *game, const char *lang)
+{
+    NJ_UNUSED(ctx);
+    assert_string_equal(game, "long-night");
+    assert_string_equal(lang, "zh-CN");
+    return "# R\n\n## LN-1 Xyzzy\n\nText\n";
+}
+
+/* In the language of the group, where the program has them. */
+static void a_page_asks_for_the_rules_of_its_game(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin(&h, "files_rules");
+    h.referee->setup.rules = rules;
+    end(&h);
+    expect_both(&h, GROUP);
     house_close(&h);
 }
 
@@ -284,6 +333,8 @@ int main(void)
         cmocka_unit_test(a_platform_that_takes_none_is_said_once),
         cmocka_unit_test(one_that_may_have_come_does_not_come_twice),
         cmocka_unit_test(one_that_never_left_goes_later),
+        cmocka_unit_test(files_are_made_at_a_pace),
+        cmocka_unit_test(a_page_asks_for_the_rules_of_its_game),
     };
 
     return cmocka_run_group_tests_name("referee/files", tests, NULL, NULL);

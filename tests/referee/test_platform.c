@@ -444,9 +444,92 @@ static void other_changes_are_passed_over(void **state)
     house_close(&h);
 }
 
+/* --- what a gateway may leave out --- */
+
+/* A press that says nothing is one of a button that is over. */
+static void a_press_without_words_is_over(void **state)
+{
+    struct house h = {.can = NJ_CAN_BUTTONS};
+    struct nj_event *e;
+
+    NJ_UNUSED(state);
+    house_open(&h, "press_nothing");
+    for (int group = 0; group < 2; group++) {
+        e = nj_event_create(NJ_EVENT_PRESS, 1);
+        e->group = group;
+        nj_str_copy(e->chat, sizeof(e->chat), group ? "tg:g:9" : "tg:u:ann");
+        nj_str_copy(e->user, sizeof(e->user), "tg:u:ann");
+        nj_str_copy(e->id, sizeof(e->id), group ? "p1" : "p2");
+        happens(&h, e);
+        assert_non_null(strstr(nj_memory_toast(h.second), "已结束"));
+    }
+    house_close(&h);
+}
+
+/* Whoever runs the program says that it will be replaced: no more tables. */
+static void before_an_upgrade_no_table_is_opened(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "drained");
+    happens(&h, nj_event_create(NJ_EVENT_DRAIN, 0));
+    house_group(&h, "ann", "#新游戏 漫漫长夜");
+    assert_non_null(house_heard(&h, "group", "升级"));
+    assert_int_equal(nj_referee_open(h.referee), 0);
+    house_close(&h);
+}
+
+/* Somebody left, nobody says who: nothing changes for anybody. */
+static void who_left_may_be_unsaid(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "left_unsaid");
+    house_begin(&h, "ann bob", "");
+    house_forget(&h);
+    leaves(&h, "", false);
+    assert_null(house_heard(&h, "group", ""));
+    leaves(&h, "qq:u:bot", true);
+    leaves(&h, "qq:u:bot", true); /* said twice, it is gone once */
+    assert_int_equal(h.referee->n_gone, 1);
+    house_close(&h);
+}
+
+/* A ban of a group in which a table waits and a match stands: there is no
+ * deadline that it could move. */
+static void a_ban_moves_no_deadline_that_is_none(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_event *e;
+
+    NJ_UNUSED(state);
+    house_open(&h, "banned_standing");
+    house_begin(&h, "ann bob", "");
+    house_group(&h, "ann", "#新游戏 漫漫长夜");
+    house_group(&h, "ann", "#暂停");
+    house_group(&h, "bob", "#暂停");
+    e = event(&h, NJ_EVENT_MUTED, "qq:g:1", "");
+    e->self = e->muted = true;
+    e->ms = 60000;
+    happens(&h, e);
+    house_forget(&h);
+    house_pass(&h, 61000);
+    assert_int_equal(h.referee->entries[0]->deadline_ms, 0);
+    house_group(&h, "ann", "#继续");
+    house_group(&h, "bob", "#继续");
+    assert_true(h.referee->entries[0]->deadline_ms > h.referee->now_ms);
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_press_without_words_is_over),
+        cmocka_unit_test(before_an_upgrade_no_table_is_opened),
+        cmocka_unit_test(who_left_may_be_unsaid),
+        cmocka_unit_test(a_ban_moves_no_deadline_that_is_none),
         cmocka_unit_test(
             a_player_who_leaves_the_group_keeps_his_seat_in_silence),
         cmocka_unit_test(the_clock_stands_while_the_bot_is_out),

@@ -241,6 +241,56 @@ static void what_waits_keeps_the_chat(void **state)
     house_close(&h);
 }
 
+/* The platform says it once, and may not say it again; whom it says nothing of
+ * is read again when he speaks. */
+static void what_a_platform_says_once_keeps_the_group(void **state)
+{
+    static const enum nj_event_kind kinds[] = {NJ_EVENT_MUTED, NJ_EVENT_GONE};
+
+    static const char *const groups[] = {"qq:g:2", "qq:g:3", "qq:g:4"};
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "quiet_groups");
+    for (size_t i = 0; i < NJ_COUNT(groups); i++)
+        house_group_at(&h, groups[i], "qq:u:dan", "#游戏");
+    for (size_t i = 0; i < NJ_COUNT(kinds); i++) {
+        struct nj_event *ev = nj_event_create(kinds[i], 0);
+
+        ev->group = ev->self = ev->muted = true;
+        nj_str_copy(ev->chat, sizeof(ev->chat), groups[i]);
+        nj_inbox_push(h.inbox, ev);
+    }
+    house_run(&h);
+    let_pass(&h, PAST_ALL);
+    assert_true(in_memory(&h, groups[0]));
+    assert_true(in_memory(&h, groups[1]));
+    assert_false(in_memory(&h, groups[2]));
+    assert_true(nj_books_find(h.referee, groups[0])->muted);
+    assert_true(nj_books_find(h.referee, groups[1])->gone_ms != 0);
+    house_close(&h);
+}
+
+/* A line of unknown fate waits for the group's next text, however long. */
+static void what_goes_with_the_next_text_keeps_the_group(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "quiet_missed");
+    house_begin(&h, "ann bob", "");
+    nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_UNKNOWN, false);
+    house_group(&h, "ann", "上");
+    house_group(&h, "bob", "上");
+    nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_SENT, false);
+    house_group(&h, "ann", "#暂停");
+    house_group(&h, "bob", "#暂停");
+    house_forget(&h);
+    let_pass(&h, PAST_ALL);
+    assert_true(in_memory(&h, "qq:g:1"));
+    house_close(&h);
+}
+
 /* However much a minute allows, memory is taken for what was sent. */
 static void a_wide_pace_takes_no_memory(void **state)
 {
@@ -270,6 +320,8 @@ int main(void)
         cmocka_unit_test(nobody_can_tell),
         cmocka_unit_test(a_match_keeps_its_people),
         cmocka_unit_test(what_waits_keeps_the_chat),
+        cmocka_unit_test(what_a_platform_says_once_keeps_the_group),
+        cmocka_unit_test(what_goes_with_the_next_text_keeps_the_group),
         cmocka_unit_test(a_wide_pace_takes_no_memory),
     };
 

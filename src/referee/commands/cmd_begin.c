@@ -36,6 +36,13 @@ static bool enough_seats(struct nj_request *a)
                            nj_arg_int("most", range.most)));
 }
 
+/* Can he be told anything? Nobody is on a platform that is not configured any
+ * more. */
+static bool is_reachable(const struct nj_referee *r, const struct nj_chat *c)
+{
+    return c->reach == NJ_REACH_PROVED && c->gateway < r->setup.n_gateways;
+}
+
 /* Without proof of each private chat nothing starts (UX-7); names are told. */
 static bool all_reachable(struct nj_request *a)
 {
@@ -45,8 +52,7 @@ static bool all_reachable(struct nj_request *a)
     for (uint8_t i = 0; i < a->e->n_sitters; i++) {
         const struct nj_sitter *s = &a->e->sitters[i];
 
-        if (!s->computer &&
-            nj_books_chat(a->r, s->user)->reach != NJ_REACH_PROVED)
+        if (!s->computer && !is_reachable(a->r, nj_books_chat(a->r, s->user)))
             names[n++] = s->name;
     }
     if (n == 0)
@@ -79,8 +85,11 @@ static bool is_live(const struct nj_entry *e, const struct nj_options *o)
 
 enum nj_pushes nj_pushes_to(const struct nj_referee *r, const struct nj_chat *c)
 {
-    struct nj_gateway *g = r->setup.gateways[c->gateway];
+    struct nj_gateway *g;
 
+    if (c->gateway >= r->setup.n_gateways)
+        return NJ_PUSHES_NONE; /* it is gone, and nothing is said there */
+    g = r->setup.gateways[c->gateway];
     return g->ops->pushes != NULL ? g->ops->pushes(g, c->address)
                                   : NJ_PUSHES_FREE;
 }
