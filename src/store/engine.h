@@ -88,7 +88,10 @@ struct nj_engine {
 
     int64_t (*bytes)(struct nj_store *s); /* how large it is; 0: not known */
     void (*check)(struct nj_store *s);    /* reads every page */
-    void (*idle)(struct nj_store *s); /* nothing has failed, no transaction */
+    /* Nothing has failed, and there is no transaction: does what is put off,
+     * all of it, or (NULL: nothing is) a piece that does not take long. */
+    void (*idle)(struct nj_store *s);
+    void (*relieve)(struct nj_store *s);
     void (*set_sync)(struct nj_store *s, bool full);
 };
 

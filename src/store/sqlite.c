@@ -27,6 +27,9 @@
  * MiB). */
 #define WAL_LARGE 4096
 #define WAL_MAX   16384
+/* As many more are moved after a turn, when people have their answers: whoever
+ * speaks next waits for so many at most. */
+#define WAL_PIECE 256
 
 #define MEMORY         ":memory:"
 #define APPLICATION_ID 0x4e4a4152 /* "NJAR", as in schema/0001_initial.sql */
@@ -139,6 +142,8 @@ static int count_frames(void *ctx, sqlite3 *db, const char *name, int frames)
     NJ_ASSERT(frames >= 0);
     (void)db;
     (void)name;
+    if (frames < s->wal_tried)
+        s->wal_tried = 0; /* it was begun anew */
     s->wal_frames = frames;
     if (frames > s->wal_most)
         s->wal_most = frames;
@@ -307,8 +312,9 @@ static void move_log(struct nj_store *s, int mode)
     (void)sqlite3_busy_timeout(s->db, 0);
     rc = sqlite3_wal_checkpoint_v2(s->db, NULL, mode, &total, &moved);
     (void)sqlite3_busy_timeout(s->db, BUSY_MS);
+    s->wal_tried = s->wal_frames;
     if (rc == SQLITE_OK && total == moved) {
-        s->wal_frames = 0;
+        s->wal_frames = s->wal_tried = 0;
         if (mode == SQLITE_CHECKPOINT_TRUNCATE)
             s->wal_most = 0;
         s->stuck = false;
@@ -326,6 +332,14 @@ static void idle(struct nj_store *s)
     if (s->wal_most >= WAL_LARGE && s->wal_frames < WAL_LARGE)
         move_log(s, SQLITE_CHECKPOINT_TRUNCATE);
     else if (s->wal_frames > 0)
+        move_log(s, SQLITE_CHECKPOINT_PASSIVE);
+}
+
+/* What a reader holds back is tried again when there is as much more. */
+static void relieve(struct nj_store *s)
+{
+    NJ_ASSERT(s->wal_tried <= s->wal_frames);
+    if (s->wal_frames - s->wal_tried >= WAL_PIECE)
         move_log(s, SQLITE_CHECKPOINT_PASSIVE);
 }
 
@@ -443,5 +457,6 @@ const struct nj_engine nj_sqlite = {
     .bytes = bytes,
     .check = check_pages,
     .idle = idle,
+    .relieve = relieve,
     .set_sync = set_sync,
 };

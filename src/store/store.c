@@ -140,6 +140,12 @@ void nj_store_idle(struct nj_store *s)
         s->engine->idle(s);
 }
 
+void nj_store_relieve(struct nj_store *s)
+{
+    if (s->engine->relieve != NULL && nj_store_good(s) && s->tx != NJ_TX_OPEN)
+        s->engine->relieve(s);
+}
+
 int64_t nj_store_bytes(struct nj_store *s)
 {
     return s->engine->bytes(s);

@@ -168,8 +168,10 @@ void nj_store_fail(struct nj_store *s, enum nj_status st,
 bool nj_store_ok(struct nj_store *s, enum nj_status st,
                  const struct nj_err *err);
 
-/* Moves the write-ahead log into the database; called when idle. */
+/* Moves the write-ahead log into the database; called when idle. And after each
+ * turn, whose answers are out: a piece of it, if there is enough for one. */
 void nj_store_idle(struct nj_store *s);
+void nj_store_relieve(struct nj_store *s);
 
 /* --- matches (a table is a match that has not started) --- */
 

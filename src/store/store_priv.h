@@ -68,6 +68,7 @@ struct nj_store {
     bool away;      /* what failed may go well the next time (nj_store_away) */
     int wal_frames; /* in the write-ahead log and not in the database yet */
     int wal_most;   /* of them at once, since the log was cut */
+    int wal_tried;  /* as many were there when that was last tried in vain */
     bool stuck;     /* moving them failed the last time, and that was said */
     struct nj_stmt_cache stmts;
     struct nj_out_books out;

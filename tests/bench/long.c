@@ -11,8 +11,9 @@
 #include "base/bug.h"
 #include "bench/bench.h"
 
-#define OTHERS 64  /* groups; the match that is measured is number 0 */
-#define INPUTS 400 /* of each match, about */
+#define OTHERS    64  /* groups; the match that is measured is number 0 */
+#define INPUTS    400 /* of each match, about */
+#define LOG_TURNS 600
 
 struct others {
     struct nj_bench *b;
@@ -142,6 +143,44 @@ static const struct {
     {"#导出 ", NJ_BENCH_LONG_EXPORT, true},
 };
 
+/* Each turn has a move of every group; now and then the database takes over
+ * what its log holds. */
+static enum nj_status log_turns(struct nj_bench_house *h, double *took,
+                                uint32_t n, struct nj_err *err)
+{
+    enum nj_status st = nj_bench_house_fill(h, err);
+
+    for (uint32_t i = 0; i < n && st == NJ_OK; i++) {
+        for (uint32_t k = 0; k < h->n_groups; k++)
+            nj_bench_house_move(h, k);
+        took[i] = nj_bench_now_ns();
+        st = nj_house_turn(&h->house, err);
+        took[i] = nj_bench_now_ns() - took[i];
+        if (st == NJ_OK)
+            st = nj_house_rest(&h->house, err);
+    }
+    return st;
+}
+
+static enum nj_status move_log(struct nj_bench *b, double *ms,
+                               struct nj_err *err)
+{
+    uint32_t n = b->quick ? 8 : LOG_TURNS;
+    double *took = nj_alloc(n * sizeof(*took));
+    struct nj_bench_house *h = nj_alloc(sizeof(*h));
+    enum nj_status st = nj_bench_house_open(h, b, NJ_BENCH_FLIGHT, err);
+
+    if (st == NJ_OK)
+        st = log_turns(h, took, n, err);
+    *ms =
+        (nj_bench_percentile(took, n, 99) - nj_bench_percentile(took, n, 50)) /
+        1e6;
+    nj_bench_house_close(h);
+    free(h);
+    free(took);
+    return st;
+}
+
 static enum nj_status run(struct nj_bench *b,
                           struct nj_bench_samples out[NJ_COUNT(works)],
                           struct nj_err *err)
@@ -175,12 +214,20 @@ static enum nj_status run(struct nj_bench *b,
 
 enum nj_status nj_bench_long(struct nj_bench *b, struct nj_err *err)
 {
-    struct nj_bench_samples out[NJ_COUNT(works)] = {{.n = 0}};
+    struct nj_bench_samples out[NJ_COUNT(works)] = {{.n = 0}}, log = {.n = 0};
     enum nj_status st = NJ_OK;
 
-    for (uint32_t i = 0; i < b->runs && st == NJ_OK; i++)
+    for (uint32_t i = 0; i < b->runs && st == NJ_OK; i++) {
+        double ms = 0;
+
         st = run(b, out, err);
+        if (st == NJ_OK)
+            st = move_log(b, &ms, err);
+        nj_bench_add(&log, ms);
+    }
     for (size_t i = 0; i < NJ_COUNT(works) && st == NJ_OK; i++)
         nj_bench_put(works[i].row, &out[i]);
+    if (st == NJ_OK)
+        nj_bench_put(NJ_BENCH_LONG_LOG, &log);
     return st;
 }

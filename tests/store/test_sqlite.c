@@ -173,6 +173,61 @@ static void nothing_is_moved_inside_of_a_commit(void **state)
     assert_int_equal(f->s->wal_frames, 0);
 }
 
+static void say_one(struct fixture *f)
+{
+    WELL(nj_store_begin(f->s));
+    (void)add_out(f, 0, "qq:u:1", NJ_OUT_SENT);
+    WORKS(nj_store_commit(f->s, &f->err));
+}
+
+/* After each turn, so that nobody waits long. */
+static void a_log_is_moved_in_pieces(void **state)
+{
+    struct fixture *f = *state;
+    int most = 0, moved = 0;
+
+    WORKS(nj_store_open(&f->s, f->path, &f->err));
+    for (int i = 0; i < 400; i++) {
+        int before;
+
+        say_one(f);
+        before = f->s->wal_frames;
+        most = before > most ? before : most;
+        nj_store_relieve(f->s);
+        moved += f->s->wal_frames == 0;
+        assert_int_equal(f->s->wal_frames, before < 256 ? before : 0);
+    }
+    assert_true(moved > 1);
+    assert_true(most >= 256 && most < 300);
+}
+
+/* Somebody who reads holds the log back, and it is not tried at every turn. */
+static void a_log_that_is_held_back_is_tried_now_and_then(void **state)
+{
+    struct fixture *f = *state;
+    sqlite3 *db = NULL;
+    int tried;
+
+    WORKS(nj_store_open(&f->s, f->path, &f->err));
+    assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(db, "BEGIN; SELECT count(*) FROM said", NULL, NULL, NULL),
+        SQLITE_OK);
+    while (f->s->wal_frames < 300)
+        say_one(f);
+    nj_store_relieve(f->s);
+    tried = f->s->wal_tried;
+    assert_int_equal(tried, f->s->wal_frames); /* in vain */
+    say_one(f);
+    nj_store_relieve(f->s);
+    assert_int_equal(f->s->wal_tried, tried);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    while (f->s->wal_frames < tried + 256)
+        say_one(f);
+    nj_store_relieve(f->s);
+    assert_int_equal(f->s->wal_frames, 0);
+}
+
 static void grow_log(struct fixture *f, int frames)
 {
     static char blob[4000];
@@ -253,6 +308,8 @@ int main(void)
         TEST(another_process_hears_who_holds_it),
         TEST(two_names_of_a_file_are_one_file),
         TEST(nothing_is_moved_inside_of_a_commit),
+        TEST(a_log_is_moved_in_pieces),
+        TEST(a_log_that_is_held_back_is_tried_now_and_then),
         TEST(a_large_log_is_cut_when_less_is_written),
         TEST(a_log_that_is_never_idle_has_a_limit),
         TEST(closing_leaves_one_file),

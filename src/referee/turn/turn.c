@@ -126,6 +126,7 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
     nj_standing_kept(r);
     nj_pictures_commit(r);
     nj_send_marked(r);
+    nj_store_relieve(r->store);
     nj_live_evict_idle(r);
     nj_forget_quiet(r);
     return NJ_OK;
