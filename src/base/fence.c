@@ -1,5 +1,5 @@
 /*
- * Two values that all threads read.
+ * A few values that all threads read.
  */
 #include "base/fence.h"
 
@@ -13,7 +13,7 @@
 #define NEVER   INT64_MIN
 #define LOOK_NS 10000000 /* between looks while it waits */
 
-static _Atomic int64_t until_ms = ALWAYS;
+static _Atomic int64_t until_ms[NJ_BARS] = {ALWAYS, ALWAYS};
 static atomic_bool hurried;
 
 int64_t nj_fence_now_ms(void)
@@ -23,24 +23,25 @@ int64_t nj_fence_now_ms(void)
     return nj_hands(&system).steady_ms;
 }
 
-void nj_fence_until(int64_t at_ms)
+void nj_fence_until(enum nj_bar bar, int64_t at_ms)
 {
-    int64_t was = atomic_load(&until_ms);
+    int64_t was = atomic_load(&until_ms[bar]);
 
     NJ_ASSERT(at_ms != ALWAYS && at_ms != NEVER);
     while (was != NEVER &&
-           !atomic_compare_exchange_weak(&until_ms, &was, at_ms)) {
+           !atomic_compare_exchange_weak(&until_ms[bar], &was, at_ms)) {
     }
 }
 
 void nj_fence_end(void)
 {
-    atomic_store(&until_ms, NEVER);
+    for (int bar = 0; bar < NJ_BARS; bar++)
+        atomic_store(&until_ms[bar], NEVER);
 }
 
-void nj_fence_lift(void)
+void nj_fence_lift(enum nj_bar bar)
 {
-    atomic_store(&until_ms, ALWAYS);
+    atomic_store(&until_ms[bar], ALWAYS);
     atomic_store(&hurried, false);
 }
 
@@ -49,16 +50,22 @@ void nj_fence_hurry(void)
     atomic_store(&hurried, true);
 }
 
-bool nj_fence_stands_open(void)
+static bool is_open(enum nj_bar bar)
 {
-    int64_t until = atomic_load(&until_ms);
+    int64_t until = atomic_load(&until_ms[bar]);
 
     return until == ALWAYS || nj_fence_now_ms() < until;
 }
 
+bool nj_fence_stands_open(void)
+{
+    return is_open(NJ_BAR_WORK) && is_open(NJ_BAR_HOLD);
+}
+
 bool nj_fence_ended(void)
 {
-    return atomic_load(&until_ms) == NEVER;
+    return atomic_load(&until_ms[NJ_BAR_WORK]) == NEVER ||
+           atomic_load(&until_ms[NJ_BAR_HOLD]) == NEVER;
 }
 
 bool nj_fence_pass(void)

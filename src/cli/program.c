@@ -10,11 +10,13 @@
 #include "base/zone.h"
 #include "cli/cases.h"
 #include "cli/cli.h"
+#include "cli/sharing.h"
 #include "cli/texts.h"
 
 #define TEST_CLOCK_START_MS 1760000000000
 #define FLUSH_MS            2000
 #define STALL_MS            60000
+#define AGAIN_MS            500 /* between tries to reach a database */
 
 /* --- opening --- */
 
@@ -75,7 +77,7 @@ static bool wait_on(void *ctx)
     for (const struct nj_event *ev = events; ev != NULL; ev = ev->next)
         p->stopped = p->stopped || ev->kind == NJ_EVENT_STOP;
     nj_event_destroy_all(events);
-    return !p->stopped;
+    return !p->stopped && !nj_fence_ended();
 }
 
 static void lost(void *ctx)
@@ -88,11 +90,31 @@ static void lost(void *ctx)
 static enum nj_status open_store(struct nj_program *p, const char *database,
                                  bool accept_older, struct nj_err *err)
 {
-    const struct nj_store_worker worker = {wait_on, lost, p};
+    const struct nj_store_worker worker = {
+        .waits = wait_on,
+        .lost = lost,
+        .ctx = p,
+        .shares = p->sharing != NULL,
+    };
 
     if (accept_older && !nj_database_is_url(database))
         return nj_store_open_older(&p->store, database, err);
     return nj_store_open_worker(&p->store, database, &worker, err);
+}
+
+/* Who holds gateways goes on to wait when the database is away for a while:
+ * what was heard is still to be written down. */
+static enum nj_status open_or_wait(struct nj_program *p, const char *database,
+                                   bool accept_older, struct nj_err *err)
+{
+    const struct timespec pause = {.tv_nsec = AGAIN_MS * 1000000L};
+    enum nj_status st = open_store(p, database, accept_older, err);
+
+    while (st == NJ_ERR_IO && p->sharing != NULL && p->waited && wait_on(p)) {
+        (void)nanosleep(&pause, NULL);
+        st = open_store(p, database, accept_older, err);
+    }
+    return st;
 }
 
 /* It has not been opened after all. */
@@ -123,7 +145,9 @@ enum nj_status nj_program_open(struct nj_program *p, const char *path,
     if (database == NULL)
         database = p->config->database;
     if (st == NJ_OK)
-        st = open_store(p, database, accept_older, err);
+        st = nj_sharing_start(p, database, err);
+    if (st == NJ_OK)
+        st = open_or_wait(p, database, accept_older, err);
     if (st != NJ_OK) {
         close_unopened(p);
         return st;
@@ -298,7 +322,9 @@ void nj_program_close(struct nj_program *p)
     nj_studio_destroy(p->studio);
     for (uint32_t i = 0; i < p->n_gateways; i++)
         p->gateways[i]->ops->destroy(p->gateways[i]);
+    nj_sharing_end_books(p);
     nj_store_close(p->store);
+    nj_sharing_stop(p);
     if (p->config != NULL)
         nj_env_fini(&p->env);
     nj_service_close(&p->service);

@@ -13,6 +13,8 @@
 
 #define NJ_PROGRAM_GATEWAYS_MAX 8
 
+struct nj_sharing;
+
 struct nj_program {
     struct nj_config *config; /* owned */
     const char *config_path;  /* lent; NULL: the defaults */
@@ -34,7 +36,9 @@ struct nj_program {
     bool stopped;      /* and was told to end meanwhile */
     int64_t turned_ms; /* when events were last taken; monotonic */
     int64_t lost_ms;   /* so long we should have run and did not */
-    int64_t test_ms;   /* the test clock, if there is one */
+    struct nj_sharing *sharing; /* cli/sharing.h; NULL: nothing is shared */
+    int64_t position; /* without a store: where a gateway goes on reading */
+    int64_t test_ms;  /* the test clock, if there is one */
     bool test_clock;
 };
 
@@ -66,7 +70,7 @@ int64_t nj_program_passed_ms(struct nj_program *p);
 
 /*
  * Makes one gateway of the configuration, which the caller starts, adds or
- * destroys. Without a store it knows nothing of its earlier lives.
+ * destroys. Without a store it knows of its earlier lives its position alone.
  */
 NJ_MUST_USE enum nj_status nj_program_make(struct nj_program *p,
                                            const struct nj_config_gateway *c,

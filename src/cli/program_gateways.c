@@ -14,6 +14,7 @@
 #include "base/random.h"
 #include "cli/menu.h"
 #include "cli/program.h"
+#include "cli/sharing.h"
 #include "cli/tongue.h"
 #include "config/secret.h"
 #include "gateway/console/console.h"
@@ -95,6 +96,7 @@ static enum nj_status token_of(const struct nj_program *p,
 static enum nj_status offset_of(const struct nj_program *p, const char *name,
                                 int64_t *offset, struct nj_err *err)
 {
+    *offset = p->position;
     if (p->store == NULL)
         return NJ_OK;
     *offset = nj_offset_get(p->store, name);
@@ -337,6 +339,8 @@ enum nj_status nj_program_connect(struct nj_program *p, struct nj_err *err)
         struct nj_gateway *g = NULL;
         enum nj_status st = nj_program_make(p, &c->gateways[i], &g, err);
 
+        if (st == NJ_OK)
+            st = nj_sharing_replace(p, &c->gateways[i], &g, err);
         if (st != NJ_OK)
             return nj_fail_in(err, st, "gateways[%zu]", i);
         nj_program_add(p, g);

@@ -56,6 +56,11 @@ const struct nj_config_option nj_config_options[] = {
      .fallback = "10000",
      .help = "how long PostgreSQL may keep an answer until its connection "
              "counts as lost and another one is made"},
+    {ROOT(share_gateways), .type = NJ_CONFIG_CHOICE, .choices = answers,
+     .fallback = "no",
+     .help = "on PostgreSQL: whether all `serve` on this database hold a part "
+             "of the gateways each (`deploy/postgresql.md`); the same for all "
+             "of them"},
     {ROOT(data), TEXT(nj_check_path, "expected a path"),
      .fallback = "",
      .help = "a folder whose files replace the ones in the program "

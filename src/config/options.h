@@ -88,6 +88,7 @@ struct nj_config_gateway {
 struct nj_config {
     char database[NJ_PATH_MAX];
     int64_t database_wait_ms;
+    int share_gateways;     /* enum nj_yes_rule */
     char data[NJ_PATH_MAX]; /* "" for none */
     char language[16];
     int log_level; /* enum nj_log_level */

@@ -111,6 +111,8 @@ struct nj_event {
     int64_t at_ms;  /* of a message, by the platform's clock, which may be
                      * wrong; 0: unknown */
     int64_t offset; /* reading position to store with it; 0: none */
+    int64_t row;    /* its number among those that another worker has heard for
+                     * us; 0: it has none */
     int64_t ms;
     uint64_t call;
     char chat[NJ_ADDRESS_MAX];  /* group or person the text stands in */
@@ -291,6 +293,11 @@ struct nj_gateway_ops {
      * person `user`: its events call him so from now on, also in later lives. */
     void (*alias)(struct nj_gateway *g, struct nj_group in,
                   struct nj_person member, struct nj_person user);
+    /* NULL where `privacy` is. Calls `each` for whom it would call
+     * NJ_PRIVACY_PROVED, by his id, which is lent; no other of these may be
+     * called from there. */
+    void (*friends)(struct nj_gateway *g,
+                    void (*each)(void *ctx, const char *id), void *ctx);
     /* May be NULL, where it is free everywhere. The chat is a group's or a
      * person's address. */
     enum nj_pushes (*pushes)(struct nj_gateway *g, const char *chat);
@@ -302,6 +309,8 @@ struct nj_gateway_ops {
     /* May be NULL. Events up to `offset` are on disk: the platform may forget
      * them. */
     void (*stored)(struct nj_gateway *g, int64_t offset);
+    /* May be NULL. Events up to that `row` are on disk, or need not be. */
+    void (*heard)(struct nj_gateway *g, int64_t row);
     /* May be NULL. Each NJ_EVENT_KEEP up to that `call` is on disk. */
     void (*kept)(struct nj_gateway *g, uint64_t call);
     /* May be NULL. Instead of start, on the caller's thread, for at most

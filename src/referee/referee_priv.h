@@ -128,6 +128,7 @@ struct nj_referee {
     struct nj_commission *pictures; /* to be ordered after the commit */
     struct nj_watch *watch;         /* watch.c; NULL: nobody has watched yet */
     int64_t offset[8]; /* reading positions of this turn; 0: none */
+    int64_t row[8];    /* numbers of what other workers have heard, likewise */
     uint64_t keeps[8]; /* what gateways wait for to be on disk, likewise */
     /* Whose press is being done; its first answer is for him alone. NULL. */
     const struct nj_event *pressed;

@@ -25,28 +25,28 @@
 #include "base/log.h"
 #include "store/pg_priv.h"
 
-#define LEASE_MS  6000 /* stands in SQL, too */
-#define MARGIN_MS 1000 /* a worker is silent so long before it ends */
-#define RENEW_MS  1500
-#define LOOK_MS   400   /* between looks of who waits */
-#define SILENT_MS 10000 /* a server that says nothing for so long is lost */
-#define SQL_BYTES 160
+#define LEASE_MS   6000 /* stands in SQL, too */
+#define MARGIN_MS  1000 /* a worker is silent so long before it ends */
+#define RENEW_MS   1500
+#define LOOK_MS    400   /* between looks of who waits */
+#define SILENT_MS  10000 /* a server that says nothing for so long is lost */
+#define SQL_BYTES  160
+#define TAKE_BYTES 600
 
-#define TABLE                                                             \
- "CREATE TABLE IF NOT EXISTS lease ("                                     \
- "one boolean PRIMARY KEY DEFAULT true CHECK (one),"                      \
- " epoch bigint NOT NULL, session bigint NOT NULL, until timestamptz NOT" \
- " NULL);"                                                                \
- " INSERT INTO lease (epoch, session, until) VALUES (0, 0, 'epoch')"      \
- " ON CONFLICT DO NOTHING"
-
-/* How long the one before may speak yet stands where the epoch is read. */
+/* How long the one before may speak yet stands where the epoch is read. Others
+ * may not speak for a keeper of books either before that is over. */
 #define TAKE                                                        \
- "WITH old AS (SELECT until FROM lease FOR UPDATE)"                 \
+ "WITH old AS (SELECT until, shared, hush FROM lease FOR UPDATE)"   \
  " UPDATE lease SET epoch = epoch + 1, session = pg_backend_pid()," \
- " until = clock_timestamp() + interval '6 s'"                      \
+ " until = clock_timestamp() + interval '6 s', shared = %s,"        \
+ " hush = CASE WHEN old.shared THEN old.hush ELSE old.until END"    \
  " FROM old RETURNING epoch, (1000 * greatest(0,"                   \
  " extract(epoch FROM old.until - clock_timestamp())))::bigint"
+
+/* Those who spoke for an earlier keeper; they cannot renew that any more. */
+#define OTHERS                                               \
+ "SELECT count(to_regclass(quote_ident(current_schema()) ||" \
+ " '.relay_worker'))"
 
 #define TABLE_IS_THERE \
  "SELECT count(to_regclass(quote_ident(current_schema()) || '.lease'))"
@@ -218,7 +218,7 @@ static bool renew(struct nj_pg_lease *l)
     }
     tell_refused(l, a == ANSWER_NONE);
     if (a == ANSWER_YES)
-        nj_fence_until(now_ms + LEASE_MS - MARGIN_MS);
+        nj_fence_until(NJ_BAR_WORK, now_ms + LEASE_MS - MARGIN_MS);
     return a != ANSWER_NO;
 }
 
@@ -262,9 +262,12 @@ static bool start_thread(struct nj_pg_lease *l)
 /* Returns how long the one before may speak yet. */
 static int64_t take(struct nj_store *s, struct nj_pg_lease *l)
 {
-    PGresult *r = nj_store_good(s) ? nj_pg_plain(s, TAKE) : NULL;
+    char sql[TAKE_BYTES];
+    PGresult *r;
     int64_t left_ms = 0;
 
+    (void)snprintf(sql, sizeof(sql), TAKE, l->worker.shares ? "true" : "false");
+    r = nj_store_good(s) ? nj_pg_plain(s, sql) : NULL;
     if (r != NULL && nj_pq.ntuples(r) == 1) {
         l->epoch = strtoll(nj_pq.getvalue(r, 0, 0), NULL, 10);
         left_ms = strtoll(nj_pq.getvalue(r, 0, 1), NULL, 10);
@@ -282,6 +285,19 @@ static void wait_for_silence(struct nj_store *s, int64_t left_ms)
     }
 }
 
+/* Who shares nothing speaks on all gateways himself. */
+static void wait_for_others(struct nj_store *s)
+{
+    if (!nj_store_good(s) || nj_pg_number(s, OTHERS) == 0 ||
+        nj_pg_number(s, "SELECT count(*) FROM relay_worker") == 0)
+        return;
+    nj_log(NJ_LOG_WARN, "lease", "alone",
+           NJ_FIELDS(nj_f_i64("silent_in_ms", LEASE_MS)));
+    wait_for_silence(s, LEASE_MS);
+    if (nj_store_good(s))
+        (void)nj_pg_number(s, "DELETE FROM relay_worker");
+}
+
 void nj_pg_lease_begin(struct nj_store *s)
 {
     struct nj_pg_lease *l = nj_alloc(sizeof(*l));
@@ -292,11 +308,11 @@ void nj_pg_lease_begin(struct nj_store *s)
     l->worker = *s->worker;
     l->url = nj_strndup(s->url, strlen(s->url));
     s->lease = l;
-    (void)nj_pg_number(s, TABLE);
+    (void)nj_pg_number(s, NJ_PG_LEASE_TABLE);
     left_ms = take(s, l);
     if (!nj_store_good(s))
         return;
-    nj_fence_until(now_ms + LEASE_MS - MARGIN_MS);
+    nj_fence_until(NJ_BAR_WORK, now_ms + LEASE_MS - MARGIN_MS);
     if (!start_thread(l)) {
         nj_trouble_note(s, NJ_ERR_IO, "no thread can be had for a lease");
         return;
@@ -307,6 +323,8 @@ void nj_pg_lease_begin(struct nj_store *s)
                NJ_FIELDS(nj_f_i64("epoch", l->epoch),
                          nj_f_i64("silent_in_ms", left_ms)));
     wait_for_silence(s, left_ms);
+    if (!l->worker.shares)
+        wait_for_others(s);
 }
 
 void nj_pg_lease_lost(struct nj_store *s)
@@ -332,6 +350,11 @@ void nj_pg_lease_again(struct nj_store *s)
                    (long long)s->lease->epoch);
     if (nj_pg_number(s, sql) == 0 && nj_store_good(s))
         nj_pg_lease_lost(s);
+}
+
+int64_t nj_store_epoch(const struct nj_store *s)
+{
+    return s->lease != NULL ? s->lease->epoch : 0;
 }
 
 /* The lock that it holds stands in the way of who takes the lease, not of who
@@ -368,7 +391,7 @@ void nj_pg_lease_end(struct nj_store *s)
         (void)close(l->ends[1]);
     }
     hang_up(l);
-    nj_fence_lift();
+    nj_fence_lift(NJ_BAR_WORK);
     free(l->url);
     free(l);
 }

@@ -20,12 +20,14 @@
  X(finish)             \
  X(flush)              \
  X(fname)              \
+ X(freemem)            \
  X(ftype)              \
  X(getResult)          \
  X(getisnull)          \
  X(getlength)          \
  X(getvalue)           \
  X(isBusy)             \
+ X(notifies)           \
  X(ntuples)            \
  X(pipelineSync)       \
  X(resultErrorField)   \

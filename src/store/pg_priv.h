@@ -80,6 +80,19 @@ int64_t nj_pg_number(struct nj_store *s, const char *sql);
 
 /* --- pg_lease.c --- */
 
+/* The table of it. Who keeps the books with others' help says so (`shared`), and
+ * from when on they may speak (`hush`; pg_relay_hold.c). */
+#define NJ_PG_LEASE_TABLE                                                     \
+ "CREATE TABLE IF NOT EXISTS lease ("                                         \
+ "one boolean PRIMARY KEY DEFAULT true CHECK (one),"                          \
+ " epoch bigint NOT NULL, session bigint NOT NULL, until timestamptz NOT"     \
+ " NULL);"                                                                    \
+ " ALTER TABLE lease ADD COLUMN IF NOT EXISTS shared boolean NOT NULL"        \
+ " DEFAULT false, ADD COLUMN IF NOT EXISTS hush timestamptz NOT NULL DEFAULT" \
+ " 'epoch';"                                                                  \
+ " INSERT INTO lease (epoch, session, until) VALUES (0, 0, 'epoch')"          \
+ " ON CONFLICT DO NOTHING"
+
 /* What a check of the lease must find (nj_pg_send_stmt). */
 #define NJ_PG_LEASE "lease"
 

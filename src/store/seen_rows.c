@@ -2,6 +2,7 @@
  * What has been read of the chats: ids of messages, and how far a gateway
  * that keeps a position has come.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -189,4 +190,25 @@ int64_t nj_offset_get(struct nj_store *s, const char *gateway)
     NJ_ASSERT(gateway[0] != '\0');
     nj_bind_text(&q, gateway);
     return nj_stmt_number(&q);
+}
+
+/* No gateway has a name with a colon in it. */
+static const char *row_name(const char *gateway, char out[NJ_ADDRESS_MAX])
+{
+    (void)snprintf(out, NJ_ADDRESS_MAX, "%s:row", gateway);
+    return out;
+}
+
+void nj_row_put(struct nj_store *s, const char *gateway, int64_t row)
+{
+    char name[NJ_ADDRESS_MAX];
+
+    nj_offset_put(s, row_name(gateway, name), row);
+}
+
+int64_t nj_row_get(struct nj_store *s, const char *gateway)
+{
+    char name[NJ_ADDRESS_MAX];
+
+    return nj_offset_get(s, row_name(gateway, name));
 }

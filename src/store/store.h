@@ -84,12 +84,18 @@ struct nj_store_worker {
     /* Another one has taken over; from a thread of the store's. May be NULL. */
     void (*lost)(void *ctx);
     void *ctx;
+    /* Others hold its gateways (relay.h). Who works without that waits until
+     * nobody holds one any more. */
+    bool shares;
 };
 
 NJ_MUST_USE enum nj_status nj_store_open_worker(struct nj_store **out,
                                                 const char *path,
                                                 const struct nj_store_worker *w,
                                                 struct nj_err *err);
+
+/* The epoch of that lease; 0: there is none. */
+int64_t nj_store_epoch(const struct nj_store *s);
 
 /* Removes a database that nobody has open, with all that stands beside it. */
 void nj_store_remove(const char *path);
@@ -496,6 +502,9 @@ void nj_seen_shift(struct nj_store *s, int64_t from_ms, int64_t by_ms);
 void nj_offset_put(struct nj_store *s, const char *gateway, int64_t offset);
 /* 0 if none is stored. */
 int64_t nj_offset_get(struct nj_store *s, const char *gateway);
+/* The same of what other workers have heard there (relay.h). */
+void nj_row_put(struct nj_store *s, const char *gateway, int64_t row);
+int64_t nj_row_get(struct nj_store *s, const char *gateway);
 
 /* --- what gateways have to know in their next life --- */
 

@@ -10,7 +10,8 @@
 static int lift(void **state)
 {
     NJ_UNUSED(state);
-    nj_fence_lift();
+    nj_fence_lift(NJ_BAR_WORK);
+    nj_fence_lift(NJ_BAR_HOLD);
     return 0;
 }
 
@@ -32,20 +33,34 @@ static void without_a_lease_everybody_speaks(void **state)
 static void it_shuts_by_itself_and_opens_again(void **state)
 {
     NJ_UNUSED(state);
-    nj_fence_until(nj_fence_now_ms() + 20);
+    nj_fence_until(NJ_BAR_WORK, nj_fence_now_ms() + 20);
     rest();
     assert_false(nj_fence_stands_open());
     assert_false(nj_fence_ended());
-    nj_fence_until(nj_fence_now_ms() + 60000);
+    nj_fence_until(NJ_BAR_WORK, nj_fence_now_ms() + 60000);
     assert_true(nj_fence_stands_open());
     assert_true(nj_fence_pass());
+}
+
+static void who_has_two_leases_needs_both(void **state)
+{
+    NJ_UNUSED(state);
+    nj_fence_until(NJ_BAR_WORK, nj_fence_now_ms() + 60000);
+    nj_fence_until(NJ_BAR_HOLD, nj_fence_now_ms());
+    assert_false(nj_fence_stands_open());
+    nj_fence_until(NJ_BAR_HOLD, nj_fence_now_ms() + 60000);
+    assert_true(nj_fence_stands_open());
+    nj_fence_until(NJ_BAR_WORK, nj_fence_now_ms());
+    assert_false(nj_fence_stands_open());
+    nj_fence_lift(NJ_BAR_WORK);
+    assert_true(nj_fence_stands_open());
 }
 
 static void what_has_ended_stays_so(void **state)
 {
     NJ_UNUSED(state);
     nj_fence_end();
-    nj_fence_until(nj_fence_now_ms() + 60000);
+    nj_fence_until(NJ_BAR_WORK, nj_fence_now_ms() + 60000);
     assert_true(nj_fence_ended());
     assert_false(nj_fence_stands_open());
     assert_false(nj_fence_pass());
@@ -66,13 +81,13 @@ static void who_waits_is_let_through_or_sent_away(void **state)
     pthread_t thread;
 
     NJ_UNUSED(state);
-    nj_fence_until(nj_fence_now_ms());
+    nj_fence_until(NJ_BAR_WORK, nj_fence_now_ms());
     assert_int_equal(pthread_create(&thread, NULL, pass, &passed), 0);
     rest();
-    nj_fence_until(nj_fence_now_ms() + 60000);
+    nj_fence_until(NJ_BAR_WORK, nj_fence_now_ms() + 60000);
     assert_int_equal(pthread_join(thread, NULL), 0);
     assert_true(passed);
-    nj_fence_until(nj_fence_now_ms());
+    nj_fence_until(NJ_BAR_WORK, nj_fence_now_ms());
     assert_int_equal(pthread_create(&thread, NULL, pass, &passed), 0);
     rest();
     nj_fence_hurry();
@@ -85,6 +100,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(without_a_lease_everybody_speaks, lift),
         cmocka_unit_test_teardown(it_shuts_by_itself_and_opens_again, lift),
+        cmocka_unit_test_teardown(who_has_two_leases_needs_both, lift),
         cmocka_unit_test_teardown(what_has_ended_stays_so, lift),
         cmocka_unit_test_teardown(who_waits_is_let_through_or_sent_away, lift),
     };

@@ -73,7 +73,8 @@ static char turn(struct nj_store *s)
 /* Orders: 't' a turn, 'q' whether it may speak, 'e' the end. */
 static void serve(const struct fixture *f, struct self *w, int orders)
 {
-    const struct nj_store_worker worker = {waits, lost, w};
+    const struct nj_store_worker worker = {
+        .waits = waits, .lost = lost, .ctx = w};
     struct nj_store *s = NULL;
     struct nj_err err = {{0}};
     char order;

@@ -228,6 +228,9 @@ void nj_ob_link_leave(struct nj_onebot *ob);
 /* What is known of the private chat with that number; from any thread. */
 enum nj_privacy nj_ob_knows(struct nj_onebot *ob, const char *user);
 enum nj_privacy nj_ob_privacy(struct nj_gateway *g, struct nj_person who);
+/* Those whom it calls proved, by their ids. */
+void nj_ob_friends_each(struct nj_gateway *g,
+                        void (*each)(void *ctx, const char *id), void *ctx);
 /* Asks for the list, unless that is under way or no use. */
 void nj_ob_ask_friends(struct nj_onebot *ob);
 /* He has shown that he is one, or a refusal that he is none. */

@@ -38,6 +38,26 @@ enum nj_privacy nj_ob_privacy(struct nj_gateway *g, struct nj_person who)
                        nj_address_user_id(who.address));
 }
 
+static void each_of(const struct nj_ob_friends *f,
+                    void (*each)(void *ctx, const char *id), void *ctx)
+{
+    char id[NJ_DIGITS_MAX];
+
+    for (uint32_t i = 0; i < f->n; i++)
+        each(ctx, nj_str_digits(id, f->id[i]));
+}
+
+void nj_ob_friends_each(struct nj_gateway *g,
+                        void (*each)(void *ctx, const char *id), void *ctx)
+{
+    struct nj_onebot *ob = (struct nj_onebot *)(void *)g;
+
+    nj_ob_lock(ob);
+    each_of(&ob->friends, each, ctx);
+    each_of(&ob->shown, each, ctx);
+    nj_ob_unlock(ob);
+}
+
 void nj_ob_ask_friends(struct nj_onebot *ob)
 {
     struct nj_ob_call *c;

@@ -84,6 +84,7 @@ static const struct nj_gateway_ops ops = {
     .send_private = nj_ob_say_private,
     .send_courtesy = nj_ob_say_courtesy,
     .privacy = nj_ob_privacy,
+    .friends = nj_ob_friends_each,
     .answer_friend = nj_ob_answer_friend,
     .ask_member = nj_ob_ask_member,
     .probe = nj_ob_probe,

@@ -268,6 +268,8 @@ void nj_after_note(struct nj_referee *r, const struct nj_event *events)
     for (const struct nj_event *ev = events; ev != NULL; ev = ev->next) {
         if (ev->offset > r->offset[ev->gateway])
             r->offset[ev->gateway] = ev->offset;
+        if (ev->row > r->row[ev->gateway])
+            r->row[ev->gateway] = ev->row;
         if (ev->kind == NJ_EVENT_KEEP && ev->call > r->keeps[ev->gateway])
             r->keeps[ev->gateway] = ev->call;
     }
@@ -278,6 +280,8 @@ void nj_after_store(struct nj_referee *r)
     for (uint32_t i = 0; i < r->setup.n_gateways; i++) {
         if (nj_store_writing(r->store) && r->offset[i] != 0)
             nj_offset_put(r->store, r->setup.gateways[i]->name, r->offset[i]);
+        if (nj_store_writing(r->store) && r->row[i] != 0)
+            nj_row_put(r->store, r->setup.gateways[i]->name, r->row[i]);
     }
 }
 
@@ -289,9 +293,12 @@ static void confirm(struct nj_referee *r)
 
         if (r->offset[i] != 0 && g->ops->stored != NULL)
             g->ops->stored(g, r->offset[i]);
+        if (r->row[i] != 0 && g->ops->heard != NULL)
+            g->ops->heard(g, r->row[i]);
         if (r->keeps[i] != 0 && g->ops->kept != NULL)
             g->ops->kept(g, r->keeps[i]);
         r->offset[i] = 0;
+        r->row[i] = 0;
         r->keeps[i] = 0;
     }
 }

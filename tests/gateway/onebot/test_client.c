@@ -122,10 +122,10 @@ static void who_may_not_speak_is_silent(void **state)
     struct fixture *f = connected(state);
     bool said;
 
-    nj_fence_until(nj_fence_now_ms());
+    nj_fence_until(NJ_BAR_WORK, nj_fence_now_ms());
     send_group(f, 1, "held back");
     said = nj_ob_server_expect_group(f->server, 1001, "held back", 500) != NULL;
-    nj_fence_lift();
+    nj_fence_lift(NJ_BAR_WORK);
     assert_false(said);
     assert_non_null(
         nj_ob_server_expect_group(f->server, 1001, "held back", 5000));
