@@ -109,7 +109,7 @@ struct nj_referee {
     int64_t down_kept_ms[8]; /* the same as the store has it */
     int64_t back_ms[8];      /* since when they are heard without a gap */
     /* --- speech --- */
-    /* Chats with something to say that do not rest, who waits longest first. */
+    /* These have something to say now; who waits longest is first. */
     struct nj_chat *active, *active_last;
     bool woken;           /* some of them stand at the end of it out of order */
     uint64_t tickets;     /* last one given */
@@ -130,7 +130,7 @@ struct nj_referee {
     int64_t offset[8]; /* reading positions of this turn; 0: none */
     int64_t row[8];    /* numbers of what other workers have heard, likewise */
     uint64_t keeps[8]; /* what gateways wait for to be on disk, likewise */
-    /* Whose press is being done; its first answer is for him alone. NULL. */
+    /* This press is being done; its first answer is for him alone. NULL. */
     const struct nj_event *pressed;
     bool press_told;
     uint32_t sweep_at; /* slot at which looking for quiet chats goes on */

@@ -46,4 +46,20 @@ static inline void nj_texts_add(struct nj_catalog *c)
         fail_msg("%s", err.text);
 }
 
+/* Set-up and tear-down of a group of tests: *state is a catalog of them all. */
+static inline int nj_texts_open(void **state)
+{
+    struct nj_catalog *c = nj_catalog_create();
+
+    nj_texts_add(c);
+    *state = c;
+    return 0;
+}
+
+static inline int nj_texts_close(void **state)
+{
+    nj_catalog_destroy(*state);
+    return 0;
+}
+
 #endif

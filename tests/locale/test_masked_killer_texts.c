@@ -7,21 +7,6 @@
 #include "kit/texts.h"
 #include "locale/format.h"
 
-static int setup(void **state)
-{
-    struct nj_catalog *c = nj_catalog_create();
-
-    nj_texts_add(c);
-    *state = c;
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    nj_catalog_destroy(*state);
-    return 0;
-}
-
 static const char *laurie(void *ctx, nj_seat seat)
 {
     NJ_UNUSED(ctx);
@@ -168,5 +153,5 @@ int main(void)
         cmocka_unit_test(help_shows_cards_as_they_are_typed),
     };
 
-    return cmocka_run_group_tests(tests, setup, teardown);
+    return cmocka_run_group_tests(tests, nj_texts_open, nj_texts_close);
 }

@@ -11,21 +11,6 @@
 #include "locale/format.h"
 #include "locale/mild.h"
 
-static int setup(void **state)
-{
-    struct nj_catalog *c = nj_catalog_create();
-
-    nj_texts_add(c);
-    *state = c;
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    nj_catalog_destroy(*state);
-    return 0;
-}
-
 static void expect(const char *list, const char *text, const char *mild)
 {
     struct nj_str out = NJ_STR_INIT(4096);
@@ -235,5 +220,6 @@ int main(void)
         cmocka_unit_test(no_milder_word_stands_for_one_that_is_typed),
     };
 
-    return cmocka_run_group_tests_name("mild", tests, setup, teardown);
+    return cmocka_run_group_tests_name("mild", tests, nj_texts_open,
+                                       nj_texts_close);
 }

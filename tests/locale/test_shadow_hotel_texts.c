@@ -8,23 +8,6 @@
 #include "kit/texts.h"
 #include "locale/format.h"
 
-static const char *const langs[] = {"zh-CN", "zh-TW", "en"};
-
-static int setup(void **state)
-{
-    struct nj_catalog *c = nj_catalog_create();
-
-    nj_texts_add(c);
-    *state = c;
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    nj_catalog_destroy(*state);
-    return 0;
-}
-
 /* The text of a key; lives until the next call. */
 static const char *say(const struct nj_catalog *c, const char *lang,
                        const char *key, struct nj_args args)
@@ -112,15 +95,15 @@ static void a_typed_line_can_be_any_true_one(void **state)
     static const char *const frames[] = {"【旅馆广播】", "【旅館廣播】",
                                          "[Hotel] "};
 
-    for (size_t i = 0; i < NJ_COUNT(langs); i++) {
+    for (size_t i = 0; i < NJ_COUNT(nj_texts_langs); i++) {
         char line[200];
-        const char *text =
-            say(*state, langs[i], "sh.dead", NJ_ARGS(nj_arg_text("name", "C")));
+        const char *text = say(*state, nj_texts_langs[i], "sh.dead",
+                               NJ_ARGS(nj_arg_text("name", "C")));
 
         assert_memory_equal(text, frames[i], strlen(frames[i]));
         (void)snprintf(line, sizeof(line), "%s", text);
         assert_string_equal(
-            say(*state, langs[i], "sh.mic",
+            say(*state, nj_texts_langs[i], "sh.mic",
                 NJ_ARGS(nj_arg_text("text", line + strlen(frames[i])))),
             line);
     }
@@ -143,14 +126,15 @@ static void private_texts_begin_with_what_happened(void **state)
     static const char *const warnings[] = {
         "截图", "截圖", "下一行", "写在下面", "下面这一位", "your eyes only"};
 
-    for (size_t i = 0; i < NJ_COUNT(langs); i++)
+    for (size_t i = 0; i < NJ_COUNT(nj_texts_langs); i++)
         for (size_t k = 0; k < NJ_COUNT(keys); k++) {
-            const char *text = nj_catalog_get(*state, langs[i], keys[k]);
+            const char *text =
+                nj_catalog_get(*state, nj_texts_langs[i], keys[k]);
 
             assert_non_null(text);
             for (size_t w = 0; w < NJ_COUNT(warnings); w++)
                 if (strstr(text, warnings[w]) != NULL)
-                    fail_msg("%s in %s: %s", keys[k], langs[i], text);
+                    fail_msg("%s in %s: %s", keys[k], nj_texts_langs[i], text);
         }
 }
 
@@ -164,7 +148,7 @@ static void a_role_names_what_it_carries(void **state)
     for (int i = 0; i < 3; i++)
         for (int armed = 0; armed < 2; armed++) {
             const char *said =
-                say(*state, langs[i], "sh.role",
+                say(*state, nj_texts_langs[i], "sh.role",
                     NJ_ARGS(nj_arg_word("role", "shadow"),
                             nj_arg_word("room", "43"), nj_arg_int("pos", 43),
                             nj_arg_int("steps", 3),
@@ -215,8 +199,9 @@ static void who_kicks_a_lockpick_reads_what_others_hear(void **state)
 /* SH 3.19. */
 static void a_course_in_motion_has_its_words(void **state)
 {
-    for (size_t i = 0; i < NJ_COUNT(langs); i++)
-        assert_non_null(nj_catalog_get(*state, langs[i], "sh.picture_turn"));
+    for (size_t i = 0; i < NJ_COUNT(nj_texts_langs); i++)
+        assert_non_null(
+            nj_catalog_get(*state, nj_texts_langs[i], "sh.picture_turn"));
 }
 
 /* SH 4.5: who has to wait is not told that he has no steps, nor what he could
@@ -239,9 +224,10 @@ static void a_private_text_does_not_say_its_code_again(void **state)
     struct nj_args args =
         NJ_ARGS(nj_arg_id("code", "K7Q"), nj_arg_seat("seat", 2));
 
-    for (size_t i = 0; i < NJ_COUNT(langs); i++)
+    for (size_t i = 0; i < NJ_COUNT(nj_texts_langs); i++)
         for (size_t k = 0; k < NJ_COUNT(keys); k++)
-            assert_null(strstr(say(*state, langs[i], keys[k], args), "K7Q"));
+            assert_null(
+                strstr(say(*state, nj_texts_langs[i], keys[k], args), "K7Q"));
 }
 
 /* Who is refused or reminded reads what would be right. */
@@ -250,11 +236,13 @@ static void refusals_and_reminders_say_what_to_do(void **state)
     static const char *const mics[] = {"麦克风 ", "麥克風 ", "mic "};
     static const char *const albums[] = {"集邮册", "集郵冊", "album"};
 
-    for (size_t i = 0; i < NJ_COUNT(langs); i++) {
+    for (size_t i = 0; i < NJ_COUNT(nj_texts_langs); i++) {
         assert_non_null(
-            strstr(say(*state, langs[i], "sh.err.args", NJ_NO_ARGS), mics[i]));
-        assert_non_null(strstr(say(*state, langs[i], "sh.err.role", NJ_NO_ARGS),
-                               albums[i]));
+            strstr(say(*state, nj_texts_langs[i], "sh.err.args", NJ_NO_ARGS),
+                   mics[i]));
+        assert_non_null(
+            strstr(say(*state, nj_texts_langs[i], "sh.err.role", NJ_NO_ARGS),
+                   albums[i]));
     }
     ZH("sh.album",
        NJ_ARGS(nj_arg_word("room", "unknown"), nj_arg_int("pos", 12)),
@@ -281,5 +269,5 @@ int main(void)
         cmocka_unit_test(refusals_and_reminders_say_what_to_do),
     };
 
-    return cmocka_run_group_tests(tests, setup, teardown);
+    return cmocka_run_group_tests(tests, nj_texts_open, nj_texts_close);
 }

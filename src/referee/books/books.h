@@ -219,7 +219,7 @@ int64_t nj_due_first_ms(const struct nj_referee *r);
 /* The *n entries whose deadline has passed, by number; the caller frees the
  * list and, when he has looked at them, notes each of them again. */
 int64_t *nj_due_take(struct nj_referee *r, uint32_t *n);
-/* When a table that was touched then is spoken to. */
+/* Returns when a table that was touched then is spoken to. */
 int64_t nj_due_stale_ms(int64_t touched_ms);
 /* Has that been done already, by what its row says? */
 bool nj_due_noticed(int64_t touched_ms, int64_t deadline_ms);
@@ -319,7 +319,7 @@ const char *nj_place_shown_prefix(const struct nj_referee *r,
 const struct nj_zone *nj_place_named(const struct nj_referee *r,
                                      const struct nj_chat *c,
                                      const struct nj_entry *e);
-/* What it is at a moment of the wall clock, minutes east of UTC. */
+/* Returns what it is at a moment of the wall clock, minutes east of UTC. */
 int nj_place_zone(const struct nj_referee *r, const struct nj_chat *c,
                   const struct nj_entry *e, int64_t wall_ms);
 /* What makes a moment of the referee's time one of the day there, in minutes:

@@ -46,13 +46,13 @@ struct nj_wishes {
     int64_t leave_until_ms;
 };
 
-/* Whose wishes a turn has changed, and what they were. */
+/* Says whose wishes a turn has changed, and what they were. */
 struct nj_wished {
     struct nj_chat *chat;
     struct nj_wishes before;
 };
 
-/* When a chat last heard what is said once in a while; steady, 0: never. */
+/* Says when a chat last heard what is said now and then; steady, 0: never. */
 struct nj_told {
     int64_t unknown_ms;  /* an unknown command was answered */
     int64_t late_ms;     /* something came too late */
@@ -81,7 +81,7 @@ struct nj_chat {
     struct nj_entry **entries; /* group: tables here; person: seats, hosting */
     uint32_t n_entries;
     int64_t used_ms; /* when it was last asked for */
-    /* A person. */
+    /* A person alone has these. */
     enum nj_reach reach;
     bool known;      /* has a row among the users */
     bool shut;       /* an owner does not want to hear from him */

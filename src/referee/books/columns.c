@@ -75,7 +75,7 @@ static int64_t unmoved_ms(const struct nj_timer *t)
     return t->at_ms > t->length_ms ? t->at_ms - t->length_ms : 0;
 }
 
-/* How much later, or earlier, it was armed: mostly 0. */
+/* Returns how much later, or earlier, it was armed: mostly 0. */
 void nj_columns_timers_pack(const struct nj_timer *timers, struct nj_str *out)
 {
     nj_str_putc(out, BEGIN);

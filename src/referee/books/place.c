@@ -112,7 +112,7 @@ const char *nj_place_shown_prefix(const struct nj_referee *r,
                : nj_place_prefix(r, c);
 }
 
-/* Whose customs have a zone for it; NULL: the installation's holds. */
+/* Finds whose customs have a zone for it; NULL: the installation's holds. */
 static const struct nj_customs *zoned(const struct nj_chat *c,
                                       const struct nj_entry *e)
 {
@@ -132,7 +132,7 @@ const struct nj_zone *nj_place_named(const struct nj_referee *r,
     return p != NULL ? p->zone : r->setup.zone;
 }
 
-/* Minutes of a zone without a name. */
+/* Returns the minutes of a zone without a name. */
 static int fixed_min(const struct nj_referee *r, const struct nj_chat *c,
                      const struct nj_entry *e)
 {

@@ -85,7 +85,7 @@ bool nj_bind_takes(const struct nj_request *a, const char *word)
            strlen(word) == DIGITS && strspn(word, "0123456789") == DIGITS;
 }
 
-/* A wrong try; says so. */
+/* Counts a wrong try, and says so. */
 static void deny(struct nj_request *a)
 {
     if (a->who->tries == 0)
@@ -101,7 +101,7 @@ static bool too_many_tries(struct nj_request *a)
     return a->who->tries >= TRIES_MAX;
 }
 
-/* Who was told those digits; NULL: nobody, or the turn has failed. */
+/* Finds who was told those digits; NULL: nobody, or the turn has failed. */
 static struct nj_chat *told(struct nj_request *a, const char *digits)
 {
     struct nj_link_code row;
@@ -128,7 +128,7 @@ static void rename_in_row(struct nj_match_row *row, void *ctx)
         nj_str_copy(row->host, sizeof(row->host), b->user);
 }
 
-/* The seat of that member, if he has one from the start. */
+/* Finds the seat of that member, if he has one from the start. */
 static struct nj_sitter *own_seat(const struct nj_entry *e, const char *member)
 {
     struct nj_sitter *s = nj_sitters_of(e, member);

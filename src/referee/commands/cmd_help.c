@@ -100,7 +100,7 @@ static const char *meaning_of(struct nj_request *a, const char *line)
                           key);
 }
 
-/* The word has examples: what it means, and them. */
+/* The word has examples: says what it means, and them. */
 static void say_word(struct nj_request *a, const char *word,
                      const char *const *lines, uint32_t n)
 {

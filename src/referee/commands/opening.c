@@ -229,7 +229,7 @@ void nj_opening_list(struct nj_referee *r, const struct nj_game *g,
         add(out, ", ", words[i]);
 }
 
-/* The word of that language for a token, or the token. */
+/* Returns the word of that language for a token, or the token. */
 static const char *spelled(struct nj_referee *r, const struct nj_game *g,
                            const char *lang, const char *token)
 {

@@ -73,7 +73,7 @@ static void ask_picture(struct nj_request *a, const struct nj_query *q,
         nj_pictures_ask(a->r, a->e, to, only);
 }
 
-/* LN-31.5: the text again, as a picture behind it. */
+/* LN-31.5: the text comes again, as a picture behind it. */
 static void ask_sheet(struct nj_request *a, const char *verb,
                       const struct nj_chat *to, const char *text)
 {

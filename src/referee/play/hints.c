@@ -28,7 +28,7 @@ static bool has_played(struct nj_referee *r, const struct nj_delivery *d)
            nj_result_count(r->store, account, game) > 0;
 }
 
-/* One bit for each of a game's hints, and the highest: they are looked up. */
+/* Each hint of a game has a bit; by the highest they have been looked up. */
 #define KNOWN    (1U << 31)
 #define HINT_MAX 31
 

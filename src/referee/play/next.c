@@ -27,7 +27,7 @@ static bool wants_next(struct nj_referee *r, const char *user)
     return found;
 }
 
-/* The seat behind the one whose turn it is; NULL: nobody is told. */
+/* Finds the seat behind the one whose turn it is; NULL: nobody is told. */
 static const struct nj_sitter *next_of(struct nj_entry *e)
 {
     const struct nj_game *g = e->game->game;

@@ -282,7 +282,7 @@ const struct nj_message *nj_trial_preview(struct nj_referee *r,
  * memory alone, like what waits to be confirmed.
  */
 
-/* Words of one person. */
+/* Keeps words of one person. */
 struct nj_doubt {
     char user[NJ_ADDRESS_MAX];
     int64_t match, until_ms;
@@ -388,10 +388,10 @@ void nj_computers_act(struct nj_referee *r);
 
 /* --- ledger: what stands in it is shown so (LN-30) --- */
 
-/* The month of now, year * 12 + month from 0, as that chat reckons it. */
+/* Returns the month of now, year * 12 + month from 0, as that chat has it. */
 uint32_t nj_ledger_season(const struct nj_referee *r, const struct nj_chat *c,
                           const struct nj_entry *e);
-/* A level in hundredths, rounded. */
+/* Rounds a level to hundredths. */
 int64_t nj_ledger_cents(double level);
 
 #endif

@@ -43,7 +43,7 @@ void nj_guard_freeze(struct nj_referee *r, struct nj_entry *e, const char *key);
 
 /* --- answer: A record, read again --- */
 
-/* What a match has told a seat's audience, in order, and behind which input. */
+/* Notes what a seat's audience was told, in order, and behind which input. */
 struct nj_retold {
     struct nj_store *store;
     struct nj_arena *arena; /* owns the messages */
@@ -109,7 +109,7 @@ void nj_results_achieved(struct nj_referee *r, struct nj_entry *e);
  * and replace nothing.
  */
 
-/* One of them; what stands behind `matches` is reckoned. */
+/* Is one of them; what stands behind `matches` is reckoned. */
 struct nj_ledger_one {
     uint8_t sitter;  /* its place in the entry's list */
     int64_t score;   /* of this match */
@@ -120,7 +120,7 @@ struct nj_ledger_one {
     double level;
 };
 
-/* LN-30.2 for 2 or more. */
+/* Reckons LN-30.2 for 2 or more. */
 void nj_ledger_reckon(struct nj_ledger_one *p, uint32_t m);
 /* Of a match that is over: enters it if the table wants that, or says why not;
  * `counts`: not broken off. */

@@ -16,7 +16,7 @@ struct nj_calls {
     uint32_t cap, n;
 };
 
-/* Where it stands, or the free place where it would. */
+/* Returns where it stands, or the free place where it would. */
 static uint32_t place_of(const struct nj_calls *k, uint64_t call)
 {
     uint32_t i = (uint32_t)call & (k->cap - 1);

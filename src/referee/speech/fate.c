@@ -173,7 +173,7 @@ void nj_fate_refuse_queue(struct nj_referee *r, struct nj_chat *c)
     }
 }
 
-/* What a chat hears instead of words that its platform does not take. */
+/* A chat hears this instead of words that its platform does not take. */
 static const char neutral[] = "shell.unwanted";
 
 static bool is_neutral(const struct nj_out *o)

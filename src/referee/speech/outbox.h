@@ -50,7 +50,7 @@ struct nj_buttons {
     char url[NJ_URL_MAX]; /* of item 0; "" for none */
 };
 
-/* A file, which goes by itself and without a row. */
+/* A file goes by itself and without a row. */
 struct nj_out_file {
     char name[NJ_FILE_NAME_MAX];
     char *bytes; /* owned */
@@ -170,7 +170,7 @@ size_t nj_queue_lines(const char *text);
 void nj_rest_activate(struct nj_referee *r, struct nj_chat *c);
 /* Something has changed: it is looked at this turn, or in the next. */
 void nj_rest_wake(struct nj_referee *r, struct nj_chat *c);
-/* The same, all chats of a gateway; UINT8_MAX: all there are. */
+/* Does the same for all chats of a gateway; UINT8_MAX: all there are. */
 void nj_rest_wake_all(struct nj_referee *r, uint8_t gateway);
 /* Wakes those whose moment has come, and of whole gateways as many as may be
  * told something; before anything is chosen. */
@@ -393,11 +393,11 @@ struct nj_fact {
 /* The chat has a call under way from now on, and no more (calls.c). */
 void nj_calls_begin(struct nj_referee *r, struct nj_chat *c, uint64_t call);
 void nj_calls_end(struct nj_referee *r, struct nj_chat *c);
-/* The chat whose call it is; NULL: nobody's, as of an earlier life. */
+/* Returns whose call it is; NULL: nobody's, as of an earlier life. */
 struct nj_chat *nj_calls_chat(const struct nj_referee *r, uint64_t call);
 /* How many are under way? */
 uint32_t nj_calls_count(const struct nj_referee *r);
-/* All of them, with their chats. */
+/* Forgets all of them, with their chats. */
 void nj_calls_forget(struct nj_referee *r);
 
 /* Takes what became of a call. */
@@ -503,7 +503,7 @@ bool nj_late_is(const struct nj_referee *r, const struct nj_out *o);
 void nj_late_head(struct nj_referee *r, const struct nj_chat *c,
                   const struct nj_out *o, int64_t *from_min,
                   struct nj_str *text);
-/* A line that says that what follows is new; at most NJ_LATE_BYTES. */
+/* Appends a line: what follows is new; at most NJ_LATE_BYTES. */
 void nj_late_over(struct nj_referee *r, const struct nj_chat *c,
                   const struct nj_out *o, struct nj_str *text);
 

@@ -340,7 +340,7 @@ bool nj_queue_fits(const struct nj_chat *c, size_t bytes, size_t lines)
     return bytes <= limit_of(c) && lines <= LINES_MAX;
 }
 
-/* A line of a board of text: it begins with a wide blank or a wide figure. */
+/* A line of a board of text begins with a wide blank or a wide figure. */
 static bool is_drawn(const char *line)
 {
     static const char blank[] = "\xe3\x80\x80"; /* U+3000 */

@@ -76,7 +76,7 @@ static void note_mention(const struct nj_out *o, size_t at, struct mentioned *m)
     NJ_ASSERT(m->n == 1 || m->at[m->n - 2] <= at);
 }
 
-/* What stands above the lines of a text so far. */
+/* Knows what stands above the lines of a text so far. */
 struct heads {
     int64_t thread, late_min;
     bool repeats; /* what stands last may be a repeat */

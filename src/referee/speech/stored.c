@@ -72,7 +72,7 @@ void nj_stored_card(struct nj_referee *r, struct nj_entry *e)
 
 /* --- rows --- */
 
-/* A row that is a message again, until over(). */
+/* A row is a message again, until over(). */
 struct reread {
     struct nj_arena arena;
     struct nj_message m;

@@ -142,7 +142,7 @@ void nj_tell_again(struct nj_referee *r, const struct nj_delivery *d,
 
 /* Tells every home; `d->to` and `d->copy` are set here. */
 void nj_announce_message(struct nj_referee *r, struct nj_delivery *d);
-/* The shell's own word to every home. */
+/* Says the shell's own word to every home. */
 void nj_announce(struct nj_referee *r, struct nj_entry *e, const char *key,
                  struct nj_args args);
 /* What the shell says of a seat of the match to every home, "shell.<what>", with
@@ -218,7 +218,7 @@ struct nj_poster *nj_pictures_poster(struct nj_referee *r, struct nj_entry *e,
 bool nj_pictures_wanted(struct nj_referee *r, const struct nj_chat *to);
 /* Orders the course of a match that is over, for every home. */
 void nj_pictures_course(struct nj_referee *r, struct nj_entry *e);
-/* The key of what a group hears when it has chosen that look, or none. */
+/* Returns the key of what a group hears that has chosen that look, or none. */
 const char *nj_pictures_said(const char *look);
 /* The turn is on disk: now they are made. */
 void nj_pictures_commit(struct nj_referee *r);
@@ -242,7 +242,7 @@ void nj_pictures_ready(struct nj_referee *r);
  * a row. Whoever missed one asks for it again (#export).
  */
 
-/* Which file it is. */
+/* Says which file it is. */
 struct nj_file_of {
     int64_t match;
     const char *code, *game; /* of the match */
