@@ -229,6 +229,22 @@ static void who_sits_nowhere_is_bound_too(void **state)
     assert_non_null(nj_sitters_of(h.referee->entries[0], MEMBER));
 }
 
+/* Who leads a table and sits nowhere goes on leading it. */
+static void who_leads_alone_leads_on(void **state)
+{
+    char line[40];
+
+    NJ_UNUSED(state);
+    house_group_at(&h, GROUP, TOM, "#新游戏 漫漫长夜");
+    house_group_at(&h, GROUP, TOM, "#加入");
+    house_group_at(&h, GROUP, MEMBER, "#主持");
+    ask(TARA, line);
+    house_group_at(&h, GROUP, MEMBER, line);
+    assert_non_null(house_heard(&h, GROUP, "私聊已接通"));
+    assert_string_equal(h.referee->entries[0]->host, TARA);
+    assert_int_equal(h.referee->entries[0]->n_sitters, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -246,6 +262,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(nobody_has_two_seats_by_it, begin, end),
         cmocka_unit_test_setup_teardown(who_sits_nowhere_is_bound_too, begin,
                                         end),
+        cmocka_unit_test_setup_teardown(who_leads_alone_leads_on, begin, end),
     };
 
     return cmocka_run_group_tests_name("referee/bind", tests, NULL, NULL);
