@@ -8,6 +8,7 @@
 #include "base/bug.h"
 #include "base/str.h"
 #include "command/parse.h"
+#include "locale/format.h"
 #include "referee/books/books.h"
 #include "referee/commands/commands.h"
 #include "referee/commands/commands_priv.h"
@@ -38,28 +39,18 @@ static void tell_base(struct nj_request *a, const struct nj_game *g)
 {
     char tokens[NJ_OPENING_BYTES];
     struct nj_str words = NJ_STR_INIT(NJ_OPENING_BYTES);
+    struct nj_format f;
 
     NJ_ASSERT(a->ev->group && a->e == NULL);
     nj_base_tokens(a->r, a->where, g, tokens, sizeof(tokens));
-    nj_opening_show(a->r, g, tokens, nj_books_lang(a->r, a->where), &words);
+    nj_tell_format(a->r, NULL, a->where, &f);
+    nj_opening_show(a->r, g, tokens, &f, &words);
     if (words.len == 0)
         nj_reply(a, "shell.base_none", NJ_ARGS(nj_arg_word("game", g->id)));
     else
         nj_reply(
             a, "shell.base",
             NJ_ARGS(nj_arg_word("game", g->id), nj_arg_id("words", words.p)));
-    nj_str_fini(&words);
-}
-
-static void no_such_word(struct nj_request *a, const struct nj_game *g,
-                         const char *word)
-{
-    struct nj_str words = NJ_STR_INIT(1500);
-
-    nj_opening_list(a->r, g, nj_books_lang(a->r, a->where), &words);
-    nj_reply(a, "shell.no_base",
-             NJ_ARGS(nj_arg_text("word", word),
-                     nj_arg_id("words", words.len > 0 ? words.p : "")));
     nj_str_fini(&words);
 }
 
@@ -74,7 +65,7 @@ static void settle(struct nj_request *a, const struct nj_loaded_game *game,
     NJ_ASSERT(a->ev->group && a->e == NULL);
     nj_opening_preset(g, NULL, &o.options);
     if (!nj_opening_read(a->r, g, line, &o)) {
-        no_such_word(a, g, o.bad);
+        nj_opening_refuse(a, g, "shell.no_base", o.bad);
         return;
     }
     if (!nj_set_fits(a, game, o.edition != NULL ? o.edition : g->editions[0],

@@ -13,6 +13,7 @@
 #include "base/bug.h"
 #include "referee/books/books.h"
 #include "referee/commands/commands.h"
+#include "referee/commands/commands_priv.h"
 #include "referee/play/play.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/outbox.h"
@@ -21,8 +22,7 @@
 
 #define DIGITS    6
 #define CODE_MS   600000 /* how long digits are good */
-#define TRIES_MAX 3      /* wrong ones of a member, in TRIES_MS */
-#define TRIES_MS  600000
+#define TRIES_MAX 3      /* wrong ones of a member, within ten minutes */
 
 /* --- in private --- */
 
@@ -83,22 +83,6 @@ bool nj_bind_takes(const struct nj_request *a, const char *word)
 {
     return nj_books_can(a->r, a->where, NJ_CAN_ALIAS) &&
            strlen(word) == DIGITS && strspn(word, "0123456789") == DIGITS;
-}
-
-/* Counts a wrong try, and says so. */
-static void deny(struct nj_request *a)
-{
-    if (a->who->tries == 0)
-        a->who->tries_ms = a->r->steady_ms;
-    a->who->tries++;
-    nj_reply(a, "shell.bind_wrong", NJ_NO_ARGS);
-}
-
-static bool too_many_tries(struct nj_request *a)
-{
-    if (a->r->steady_ms - a->who->tries_ms >= TRIES_MS)
-        a->who->tries = 0;
-    return a->who->tries >= TRIES_MAX;
 }
 
 /* Finds who was told those digits; NULL: nobody, or the turn has failed. */
@@ -179,7 +163,7 @@ void nj_bind(struct nj_request *a, const char *digits)
     struct nj_chat *user;
 
     a->e = NULL;
-    if (too_many_tries(a)) {
+    if (nj_link_tired(a, TRIES_MAX)) {
         nj_reply(a, "shell.link_wait", NJ_NO_ARGS);
         return;
     }
@@ -187,7 +171,7 @@ void nj_bind(struct nj_request *a, const char *digits)
     if (!nj_store_good(a->r->store))
         return;
     if (user == NULL) {
-        deny(a);
+        nj_link_wrong(a, "shell.bind_wrong");
         return;
     }
     if (!may_move(a, user))

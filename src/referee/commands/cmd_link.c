@@ -10,6 +10,7 @@
 #include "base/bug.h"
 #include "referee/books/books.h"
 #include "referee/commands/commands.h"
+#include "referee/commands/commands_priv.h"
 #include "referee/play/play.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/tell.h"
@@ -185,21 +186,19 @@ static bool drop_code(struct nj_request *a, const char *user)
     return nj_store_good(a->r->store);
 }
 
-static bool too_many_tries(struct nj_request *a)
+bool nj_link_tired(struct nj_request *a, uint32_t most)
 {
-    struct nj_chat *who = a->who;
-
-    if (a->r->steady_ms - who->tries_ms >= TRIES_MS)
-        who->tries = 0;
-    return who->tries >= TRIES_MAX;
+    if (a->r->steady_ms - a->who->tries_ms >= TRIES_MS)
+        a->who->tries = 0;
+    return a->who->tries >= most;
 }
 
-static void wrong(struct nj_request *a)
+void nj_link_wrong(struct nj_request *a, const char *key)
 {
     if (a->who->tries == 0)
         a->who->tries_ms = a->r->steady_ms;
     a->who->tries++;
-    nj_reply(a, "shell.link_wrong", NJ_NO_ARGS);
+    nj_reply(a, key, NJ_NO_ARGS);
 }
 
 /* Spells the word as it was given: in capitals. */
@@ -276,7 +275,7 @@ static void use_code(struct nj_request *a, const struct nj_command_arg *word)
     bool found;
 
     NJ_ASSERT(!a->ev->group);
-    if (too_many_tries(a)) {
+    if (nj_link_tired(a, TRIES_MAX)) {
         nj_reply(a, "shell.link_wait", NJ_NO_ARGS);
         return;
     }
@@ -287,7 +286,7 @@ static void use_code(struct nj_request *a, const struct nj_command_arg *word)
     if (!found || strlen(code) != CODE_CHARS || row.until_ms <= a->r->now_ms ||
         strcmp(row.user, me) == 0 ||
         (row.other[0] != '\0' && strcmp(row.other, me) != 0))
-        wrong(a);
+        nj_link_wrong(a, "shell.link_wrong");
     else if (row.other[0] != '\0')
         link_both(a, &row);
     else

@@ -48,7 +48,6 @@ static bool read_line(struct nj_request *a, const struct nj_game *g,
                       const char *line, struct nj_opening *o)
 {
     struct nj_opening named = {.edition = NULL};
-    struct nj_str words = NJ_STR_INIT(1500);
 
     nj_opening_preset(g, NULL, &named.options);
     if (nj_opening_read(a->r, g, line, &named)) {
@@ -59,11 +58,7 @@ static bool read_line(struct nj_request *a, const struct nj_game *g,
             nj_opening_preset(g, NULL, &o->options);
         return nj_opening_read(a->r, g, line, o);
     }
-    nj_opening_list(a->r, g, nj_books_lang(a->r, a->where), &words);
-    nj_reply(a, "shell.no_preset",
-             NJ_ARGS(nj_arg_text("word", named.bad),
-                     nj_arg_id("words", words.len > 0 ? words.p : "")));
-    nj_str_fini(&words);
+    nj_opening_refuse(a, g, "shell.no_preset", named.bad);
     return false;
 }
 

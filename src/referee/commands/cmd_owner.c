@@ -17,16 +17,14 @@ void nj_owner_drain(struct nj_referee *r, bool on)
     r->draining = on;
 }
 
-static void drain(struct nj_request *a)
+static void drain(struct nj_request *a, bool on)
 {
-    nj_owner_drain(a->r, true);
-    nj_reply(a, "shell.owner.drain", NJ_ARGS(nj_arg_int("n", a->r->n_entries)));
-}
-
-static void undrain(struct nj_request *a)
-{
-    nj_owner_drain(a->r, false);
-    nj_reply(a, "shell.owner.undrain", NJ_NO_ARGS);
+    nj_owner_drain(a->r, on);
+    if (on)
+        nj_reply(a, "shell.owner.drain",
+                 NJ_ARGS(nj_arg_int("n", a->r->n_entries)));
+    else
+        nj_reply(a, "shell.owner.undrain", NJ_NO_ARGS);
 }
 
 /* --- people nobody wants to hear from --- */
@@ -51,24 +49,15 @@ static void shut(struct nj_request *a, bool on)
              NJ_ARGS(nj_arg_id("user", user)));
 }
 
-static void block(struct nj_request *a)
-{
-    shut(a, true);
-}
-
-static void unblock(struct nj_request *a)
-{
-    shut(a, false);
-}
-
 /* --- to all --- */
 
 /* Tells groups with a table or match, once each; the outbox paces them. */
-static void broadcast(struct nj_request *a)
+static void broadcast(struct nj_request *a, bool on)
 {
     struct nj_referee *r = a->r;
     int64_t n = 0;
 
+    NJ_ASSERT(on); /* nothing takes it back */
     for (uint32_t i = 0; i < r->n_entries; i++)
         for (uint8_t k = 0; k < r->entries[i]->n_homes; k++) {
             struct nj_chat *c = r->entries[i]->homes[k];
@@ -87,11 +76,12 @@ static void broadcast(struct nj_request *a)
 
 /* --- how things stand --- */
 
-static void status(struct nj_request *a)
+static void status(struct nj_request *a, bool on)
 {
     struct nj_referee *r = a->r;
     uint32_t lobbies = 0;
 
+    NJ_ASSERT(on);
     for (uint32_t i = 0; i < r->n_entries; i++)
         lobbies += r->entries[i]->state == NJ_MATCH_LOBBY;
     NJ_ASSERT(lobbies <= r->n_entries && r->awake <= r->n_entries - lobbies);
@@ -110,9 +100,11 @@ static void status(struct nj_request *a)
 
 static const struct row {
     const char *verb;
-    nj_do *run;
-} rows[] = {{"drain", drain},     {"undrain", undrain},     {"block", block},
-            {"unblock", unblock}, {"broadcast", broadcast}, {"server", status}};
+    void (*run)(struct nj_request *a, bool on);
+    bool on; /* else it takes the other back */
+} rows[] = {{"drain", drain, true},         {"undrain", drain, false},
+            {"block", shut, true},          {"unblock", shut, false},
+            {"broadcast", broadcast, true}, {"server", status, true}};
 
 bool nj_owner_parse(const struct nj_referee *r, const struct nj_event *ev,
                     const char *text, size_t n, struct nj_command *out)
@@ -129,5 +121,5 @@ void nj_do_owner(struct nj_request *a)
     a->e = NULL;
     for (size_t i = 0; i < NJ_COUNT(rows); i++)
         if (strcmp(rows[i].verb, a->cmd->verb) == 0)
-            rows[i].run(a);
+            rows[i].run(a, rows[i].on);
 }

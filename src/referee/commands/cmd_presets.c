@@ -90,47 +90,23 @@ void nj_do_presets(struct nj_request *a)
 
 /* --- #设置 预设 --- */
 
-static void no_such_preset(struct nj_request *a, const char *word)
+/* `what` is one of its presets, with what it stands for, or NULL: all that there
+ * are. */
+static void preset_words(const struct nj_format *f, const struct nj_game *g,
+                         const void *what, struct nj_set_told *t)
 {
-    const struct nj_game *g = a->e->game->game;
-    struct nj_str names = NJ_STR_INIT(300), key = NJ_STR_INIT(60);
-    struct nj_format f;
+    const struct nj_preset *p = what;
 
-    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
-    nj_tell_format(a->r, NULL, a->where, &f);
-    nj_format_key(&f, "shell.preset_key", NJ_NO_ARGS, &key);
-    for (uint32_t i = 0; g->presets[i].name != NULL; i++)
-        nj_str_addf(&names, "%s%s", i > 0 ? ", " : "",
-                    nj_table_phrase(&f, g, "preset", g->presets[i].name));
-    nj_reply(a, "shell.bad_value",
-             NJ_ARGS(nj_arg_text("word", word), nj_arg_id("key", key.p),
-                     nj_arg_id("values", names.p)));
-    nj_str_fini(&names);
-    nj_str_fini(&key);
-}
-
-/* Tells each group in its own words, with what it stands for. */
-static void tell_preset(struct nj_request *a, const struct nj_preset *p)
-{
-    const struct nj_game *g = a->e->game->game;
-
-    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
-    nj_homes_fill(a->r, a->e);
-    for (uint8_t i = 0; i < a->e->n_homes; i++) {
-        struct nj_str key = NJ_STR_INIT(60), means = NJ_STR_INIT(700);
-        struct nj_format f;
-
-        nj_tell_format(a->r, NULL, a->e->homes[i], &f);
-        nj_format_key(&f, "shell.preset_key", NJ_NO_ARGS, &key);
-        put_meaning(&f, g, p, &means);
-        nj_tell(a->r, a->e->homes[i], a->e, "shell.set",
-                NJ_ARGS(nj_arg_id("key", key.p),
-                        nj_arg_id("value",
-                                  nj_table_phrase(&f, g, "preset", p->name)),
-                        nj_arg_id("means", means.p)));
-        nj_str_fini(&key);
-        nj_str_fini(&means);
+    nj_format_key(f, "shell.preset_key", NJ_NO_ARGS, &t->key);
+    t->explained = p != NULL;
+    if (p != NULL) {
+        nj_str_puts(&t->value, nj_table_phrase(f, g, "preset", p->name));
+        put_meaning(f, g, p, &t->means);
+        return;
     }
+    for (uint32_t i = 0; g->presets[i].name != NULL; i++)
+        nj_str_addf(&t->value, "%s%s", i > 0 ? ", " : "",
+                    nj_table_phrase(f, g, "preset", g->presets[i].name));
 }
 
 void nj_set_preset(struct nj_request *a, const char *word)
@@ -142,12 +118,12 @@ void nj_set_preset(struct nj_request *a, const char *word)
 
     NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
     if (p == NULL) {
-        no_such_preset(a, word);
+        nj_set_refuse(a, preset_words, NULL, word);
         return;
     }
     if (edition == NULL || !nj_table_options(a->r, a->e, &o))
         return;
     nj_opening_pairs(g, p, &o);
     if (nj_set_take(a, edition, &o))
-        tell_preset(a, p);
+        nj_set_homes(a, preset_words, p, "shell.set");
 }

@@ -91,22 +91,57 @@ static void no_such_option(struct nj_request *a, const char *word)
     nj_reply(a, "shell.no_option", NJ_ARGS(nj_arg_text("word", word)));
 }
 
-static void bad_value(struct nj_request *a, const struct nj_option *opt,
-                      const char *word)
+void nj_set_refuse(struct nj_request *a, nj_set_words *words, const void *what,
+                   const char *typed)
 {
-    const struct nj_game *g = a->e->game->game;
-    struct nj_str values = NJ_STR_INIT(300);
+    struct nj_set_told t = NJ_SET_TOLD_INIT;
     struct nj_format f;
 
-    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
     nj_tell_format(a->r, NULL, a->where, &f);
-    nj_settings_values(&f, g, opt, &values);
-    nj_reply(
-        a, "shell.bad_value",
-        NJ_ARGS(nj_arg_text("word", word),
-                nj_arg_id("key", nj_table_phrase(&f, g, "option", opt->key)),
-                nj_arg_id("values", values.p)));
-    nj_str_fini(&values);
+    words(&f, a->e->game->game, what, &t);
+    nj_reply(a, "shell.bad_value",
+             NJ_ARGS(nj_arg_text("word", typed), nj_arg_id("key", t.key.p),
+                     nj_arg_id("values", t.value.p)));
+    nj_set_told_fini(&t);
+}
+
+void nj_set_told_fini(struct nj_set_told *t)
+{
+    nj_str_fini(&t->key);
+    nj_str_fini(&t->value);
+    nj_str_fini(&t->means);
+}
+
+void nj_set_homes(struct nj_request *a, nj_set_words *words, const void *what,
+                  const char *as)
+{
+    nj_homes_fill(a->r, a->e);
+    for (uint8_t i = 0; i < a->e->n_homes; i++) {
+        struct nj_chat *home = a->e->homes[i];
+        struct nj_set_told t = NJ_SET_TOLD_INIT;
+        struct nj_format f;
+        struct nj_arg args[3];
+
+        nj_tell_format(a->r, NULL, home, &f);
+        words(&f, a->e->game->game, what, &t);
+        args[0] = nj_arg_id("key", t.key.p);
+        args[1] = nj_arg_id("value", t.value.p);
+        args[2] = nj_arg_id("means", t.means.p);
+        nj_tell(a->r, home, a->e, as,
+                (struct nj_args){.v = args, .n = t.explained ? 3 : 2});
+        nj_set_told_fini(&t);
+    }
+}
+
+/* --- an option --- */
+
+static void may_be(const struct nj_format *f, const struct nj_game *g,
+                   const void *what, struct nj_set_told *t)
+{
+    const struct nj_option *opt = what;
+
+    nj_str_puts(&t->key, nj_table_phrase(f, g, "option", opt->key));
+    nj_settings_values(f, g, opt, &t->value);
 }
 
 struct change {
@@ -128,29 +163,22 @@ static void write_options(struct nj_match_row *row, void *ctx)
     nj_str_fini(&json);
 }
 
-/* Tells each group in its words, by a key that says why it is so now. */
-static void tell_option(struct nj_request *a, const struct nj_options *o,
-                        int option, const char *as)
+struct setting {
+    const struct nj_options *options;
+    int option;
+};
+
+static void is_now(const struct nj_format *f, const struct nj_game *g,
+                   const void *what, struct nj_set_told *t)
 {
-    const struct nj_game *g = a->e->game->game;
-    const char *key = g->options[option].key;
+    const struct setting *s = what;
+    const char *key = g->options[s->option].key;
 
-    NJ_ASSERT(option >= 0);
-    nj_homes_fill(a->r, a->e);
-    for (uint8_t i = 0; i < a->e->n_homes; i++) {
-        struct nj_chat *home = a->e->homes[i];
-        struct nj_str text = NJ_STR_INIT(NJ_OPTION_TEXT_MAX);
-        struct nj_format f;
-
-        nj_tell_format(a->r, NULL, home, &f);
-        nj_table_put_option(&f, g, o, option, &text);
-        if (text.len == 0)
-            nj_format_key(&f, "core.list.none", NJ_NO_ARGS, &text);
-        nj_tell(a->r, home, a->e, as,
-                NJ_ARGS(nj_arg_id("key", nj_table_phrase(&f, g, "option", key)),
-                        nj_arg_id("value", text.p)));
-        nj_str_fini(&text);
-    }
+    NJ_ASSERT(s->option >= 0);
+    nj_str_puts(&t->key, nj_table_phrase(f, g, "option", key));
+    nj_table_put_option(f, g, s->options, s->option, &t->value);
+    if (t->value.len == 0)
+        nj_format_key(f, "core.list.none", NJ_NO_ARGS, &t->value);
 }
 
 static void tell_changes(struct nj_request *a, const struct nj_options *typed,
@@ -162,14 +190,15 @@ static void tell_changes(struct nj_request *a, const struct nj_options *typed,
     NJ_ASSERT(g->options != NULL);
     for (int i = 0; g->options[i].key != NULL; i++) {
         const struct nj_option *opt = &g->options[i];
+        const struct setting set = {now, i};
         bool same = opt->type == NJ_OPTION_TEXT
                         ? strcmp(typed->text[opt->hi], now->text[opt->hi]) == 0
                         : typed->v[i] == now->v[i];
 
         if (!same)
-            tell_option(a, now, i, as);
+            nj_set_homes(a, is_now, &set, as);
         else if (i == option)
-            tell_option(a, now, i, "shell.set");
+            nj_set_homes(a, is_now, &set, "shell.set");
     }
 }
 
@@ -238,7 +267,7 @@ static void change_option(struct nj_request *a, const struct nj_option *opt,
     if (edition == NULL || !nj_table_options(a->r, a->e, &o))
         return;
     if (!nj_options_put(g, &o, i, plain_value(a->r, a->e, opt, value))) {
-        bad_value(a, opt, value);
+        nj_set_refuse(a, may_be, opt, value);
         return;
     }
     typed = o;
@@ -255,42 +284,15 @@ static bool is_edition(struct nj_referee *r, const struct nj_game *g,
                                        nj_phrase_is(r, "shell.edition", word));
 }
 
-static void no_such_edition(struct nj_request *a, const char *word)
+/* `what` is one of its editions, or NULL: all that there are. */
+static void edition_words(const struct nj_format *f, const struct nj_game *g,
+                          const void *what, struct nj_set_told *t)
 {
-    const struct nj_game *g = a->e->game->game;
-    struct nj_str values = NJ_STR_INIT(300), key = NJ_STR_INIT(60);
-    struct nj_format f;
-
-    NJ_ASSERT(nj_game_has_editions(g));
-    nj_tell_format(a->r, NULL, a->where, &f);
-    nj_format_key(&f, "shell.edition", NJ_NO_ARGS, &key);
-    nj_table_list_editions(&f, g, &values);
-    nj_reply(a, "shell.bad_value",
-             NJ_ARGS(nj_arg_text("word", word), nj_arg_id("key", key.p),
-                     nj_arg_id("values", values.p)));
-    nj_str_fini(&values);
-    nj_str_fini(&key);
-}
-
-/* Tells each group in its own words. */
-static void tell_edition(struct nj_request *a, const char *edition)
-{
-    const struct nj_game *g = a->e->game->game;
-
-    NJ_ASSERT(nj_game_has_editions(g));
-    nj_homes_fill(a->r, a->e);
-    for (uint8_t i = 0; i < a->e->n_homes; i++) {
-        struct nj_str key = NJ_STR_INIT(60);
-        struct nj_format f;
-
-        nj_tell_format(a->r, NULL, a->e->homes[i], &f);
-        nj_format_key(&f, "shell.edition", NJ_NO_ARGS, &key);
-        nj_tell(a->r, a->e->homes[i], a->e, "shell.set",
-                NJ_ARGS(nj_arg_id("key", key.p),
-                        nj_arg_id("value",
-                                  nj_table_phrase(&f, g, "edition", edition))));
-        nj_str_fini(&key);
-    }
+    nj_format_key(f, "shell.edition", NJ_NO_ARGS, &t->key);
+    if (what != NULL)
+        nj_str_puts(&t->value, nj_table_phrase(f, g, "edition", what));
+    else
+        nj_table_list_editions(f, g, &t->value);
 }
 
 static void change_edition(struct nj_request *a, const char *word)
@@ -302,7 +304,7 @@ static void change_edition(struct nj_request *a, const char *word)
 
     NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
     if (edition == NULL) {
-        no_such_edition(a, word);
+        nj_set_refuse(a, edition_words, NULL, word);
         return;
     }
     if (!nj_table_options(a->r, a->e, &o))
@@ -310,7 +312,7 @@ static void change_edition(struct nj_request *a, const char *word)
     before = o;
     if (!nj_set_take(a, edition, &o))
         return;
-    tell_edition(a, edition);
+    nj_set_homes(a, edition_words, edition, "shell.set");
     nj_set_tell(a, &before, &o, -1);
 }
 

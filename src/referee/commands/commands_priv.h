@@ -7,16 +7,18 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/limits.h"
+#include "base/str.h"
 #include "gateway/gateway.h"
 #include "match/option.h"
 
 struct nj_chat;
+struct nj_format;
 struct nj_game;
 struct nj_loaded_game;
 struct nj_preset;
 struct nj_referee;
 struct nj_request;
-struct nj_str;
 
 /* --- phrase: Words that people type in any of the languages --- */
 
@@ -48,6 +50,36 @@ enum nj_pushes nj_pushes_to(const struct nj_referee *r,
 /* Does it look as if of that group we heard nothing but what mentions us? */
 bool nj_hears_mentions_only(const struct nj_request *a);
 
+/* --- cmd_set: what a table is set to, in the words of who reads it --- */
+
+struct nj_set_told {
+    struct nj_str key, value, means;
+    bool explained; /* `means` says what it stands for */
+};
+
+#define NJ_SET_TOLD_INIT                                                     \
+ {                                                                           \
+  NJ_STR_INIT(200), NJ_STR_INIT(NJ_OPTION_TEXT_MAX), NJ_STR_INIT(700), false \
+ }
+
+/* Appends the words for something that is set, or for all that it may be. */
+typedef void nj_set_words(const struct nj_format *f, const struct nj_game *g,
+                          const void *what, struct nj_set_told *t);
+void nj_set_told_fini(struct nj_set_told *t);
+/* Tells each group of the table, by a key that says why it is so now. */
+void nj_set_homes(struct nj_request *a, nj_set_words *words, const void *what,
+                  const char *as);
+/* It cannot be set to what was typed: says what it may be. */
+void nj_set_refuse(struct nj_request *a, nj_set_words *words, const void *what,
+                   const char *typed);
+
+/* --- cmd_link: words that link --- */
+
+/* Has he tried so many wrong ones within ten minutes? */
+bool nj_link_tired(struct nj_request *a, uint32_t most);
+/* He has tried one more, which that text says. */
+void nj_link_wrong(struct nj_request *a, const char *key);
+
 /*
  * --- opening ---
  *
@@ -78,13 +110,15 @@ bool nj_opening_read(struct nj_referee *r, const struct nj_game *g,
 bool nj_opening_word(struct nj_referee *r, const struct nj_game *g,
                      const char *word, int *option, const char **value);
 
-/* Appends all words that may stand there in that language, "社区, 狂野, ...". */
-void nj_opening_list(struct nj_referee *r, const struct nj_game *g,
-                     const char *lang, struct nj_str *out);
+/* Answers, in the words of `key`, that this word may not stand there, with all
+ * that may: "社区, 狂野, ...". */
+void nj_opening_refuse(struct nj_request *a, const struct nj_game *g,
+                       const char *key, const char *word);
 
 /* Appends the words that such tokens are in that language, with blanks. */
 void nj_opening_show(struct nj_referee *r, const struct nj_game *g,
-                     const char *tokens, const char *lang, struct nj_str *out);
+                     const char *tokens, const struct nj_format *f,
+                     struct nj_str *out);
 
 /* Puts the pairs of a preset on top of the options. */
 void nj_opening_pairs(const struct nj_game *g, const struct nj_preset *p,

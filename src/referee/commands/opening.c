@@ -8,10 +8,13 @@
 #include "base/str.h"
 #include "base/utf8.h"
 #include "command/parse.h"
-#include "locale/catalog.h"
+#include "locale/format.h"
 #include "match/match.h"
+#include "referee/books/books.h"
 #include "referee/commands/commands_priv.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
+#include "referee/speech/tell.h"
 
 #define KIND     "setting"
 #define NAME_MAX 64
@@ -196,37 +199,31 @@ bool nj_opening_read(struct nj_referee *r, const struct nj_game *g,
 
 /* --- shown --- */
 
-static const char *phrase_in(struct nj_referee *r, const struct nj_game *g,
-                             const char *lang, const char *table,
-                             const char *name)
-{
-    char key[128];
-    const char *text;
-
-    (void)snprintf(key, sizeof(key), "%s.%s.%s", g->prefix, table, name);
-    text = nj_catalog_get(r->setup.catalog, lang, key);
-    return text != NULL ? text : name;
-}
-
 static void add(struct nj_str *out, const char *sep, const char *text)
 {
     nj_str_addf(out, "%s%s", out->len > 0 ? sep : "", text);
 }
 
-void nj_opening_list(struct nj_referee *r, const struct nj_game *g,
-                     const char *lang, struct nj_str *out)
+void nj_opening_refuse(struct nj_request *a, const struct nj_game *g,
+                       const char *key, const char *word)
 {
     const char *words[2 * NJ_OPENING_WORDS];
-    uint32_t n = nj_commands_words(r->setup.commands, g->id, KIND, lang, words,
-                                   NJ_COUNT(words));
+    struct nj_str list = NJ_STR_INIT(1500);
+    struct nj_format f;
+    uint32_t n;
 
-    NJ_ASSERT(n <= NJ_COUNT(words));
+    nj_tell_format(a->r, NULL, a->where, &f);
+    n = nj_commands_words(a->r->setup.commands, g->id, KIND, f.lang, words,
+                          NJ_COUNT(words));
     for (uint32_t i = 0; nj_game_has_editions(g) && g->editions[i] != NULL; i++)
-        add(out, ", ", phrase_in(r, g, lang, "edition", g->editions[i]));
+        add(&list, ", ", nj_table_phrase(&f, g, "edition", g->editions[i]));
     for (uint32_t i = 0; g->presets[i].name != NULL; i++)
-        add(out, ", ", phrase_in(r, g, lang, "preset", g->presets[i].name));
+        add(&list, ", ", nj_table_phrase(&f, g, "preset", g->presets[i].name));
     for (uint32_t i = 0; i < n; i++)
-        add(out, ", ", words[i]);
+        add(&list, ", ", words[i]);
+    nj_reply(a, key,
+             NJ_ARGS(nj_arg_text("word", word), nj_arg_id("words", list.p)));
+    nj_str_fini(&list);
 }
 
 /* Returns the word of that language for a token, or the token. */
@@ -248,7 +245,8 @@ static const char *spelled(struct nj_referee *r, const struct nj_game *g,
 }
 
 void nj_opening_show(struct nj_referee *r, const struct nj_game *g,
-                     const char *tokens, const char *lang, struct nj_str *out)
+                     const char *tokens, const struct nj_format *f,
+                     struct nj_str *out)
 {
     while (*tokens != '\0') {
         char word[NAME_MAX];
@@ -257,9 +255,9 @@ void nj_opening_show(struct nj_referee *r, const struct nj_game *g,
 
         if (cut_word(tokens, n, word) && is_item(r, g, word, &it))
             add(out, " ",
-                it.edition != NULL  ? phrase_in(r, g, lang, "edition", word)
-                : it.preset != NULL ? phrase_in(r, g, lang, "preset", word)
-                                    : spelled(r, g, lang, word));
+                it.edition != NULL  ? nj_table_phrase(f, g, "edition", word)
+                : it.preset != NULL ? nj_table_phrase(f, g, "preset", word)
+                                    : spelled(r, g, f->lang, word));
         tokens += n + (tokens[n] == ' ');
     }
 }
