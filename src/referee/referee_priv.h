@@ -32,7 +32,6 @@ struct nj_intent;
 struct nj_link;
 struct nj_pacing;
 struct nj_reading;
-struct nj_request;
 struct nj_rest;
 struct nj_skew;
 struct nj_standing;
@@ -40,7 +39,6 @@ struct nj_store;
 struct nj_trouble;
 struct nj_watch;
 struct nj_wish;
-struct nj_wished;
 
 /* Whose room a field is, `--- room ---` says: that room alone writes it
  * (tests/lint/owners.sh). */

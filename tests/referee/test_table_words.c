@@ -2,6 +2,7 @@
  * are too long for one message. */
 #include "kit/house.h"
 #include "kit/nj_test.h"
+#include "locale/format.h"
 #include "referee/commands/commands_priv.h"
 #include "referee/referee_priv.h"
 
@@ -130,11 +131,13 @@ static uint32_t try_words(struct house *h, const struct nj_game *game,
                           const char *lang)
 {
     const char *words[2 * NJ_OPENING_WORDS];
+    const struct nj_format f = {.catalog = h->referee->setup.catalog,
+                                .lang = lang};
     struct nj_str list = NJ_STR_INIT(2000);
     uint32_t n = nj_commands_words(h->referee->setup.commands, game->id,
                                    "setting", lang, words, NJ_COUNT(words));
 
-    nj_opening_list(h->referee, game, lang, &list);
+    nj_opening_list(h->referee, game, &f, &list);
     for (uint32_t i = 0; i < n; i++) {
         const char *value;
         int option;

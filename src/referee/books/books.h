@@ -19,7 +19,6 @@
 struct nj_arena;
 struct nj_args;
 struct nj_batch;
-struct nj_chat;
 struct nj_command;
 struct nj_entry;
 struct nj_event;
@@ -60,7 +59,7 @@ struct nj_entry *nj_books_open(struct nj_referee *r,
 /* Reads its row. False: the turn has failed. */
 bool nj_books_row(struct nj_referee *r, struct nj_entry *e,
                   struct nj_match_row *row);
-/* Changes that; a table has been touched. */
+/* Changes that (NULL: nothing of it); a table has been touched. */
 bool nj_books_write(struct nj_referee *r, struct nj_entry *e,
                     void (*change)(struct nj_match_row *row, void *ctx),
                     void *ctx);

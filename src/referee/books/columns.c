@@ -1,6 +1,5 @@
 /*
- * Columns of rows that hold more than one value: options as JSON, timers and
- * arguments as numbers and texts one behind the other, and back.
+ * Columns of rows that hold more than one value.
  */
 #include <string.h>
 
@@ -206,7 +205,6 @@ enum nj_status nj_columns_input(const struct nj_input_row *row,
     struct nj_args args = NJ_NO_ARGS;
     enum nj_status st;
 
-    NJ_ASSERT(row->verb != NULL);
     if (row->kind < NJ_IN_START || row->kind > NJ_IN_UNDO ||
         row->place < NJ_PLACE_GROUP || row->place > NJ_PLACE_PRIVATE ||
         row->by < NJ_BY_PERSON || row->by > NJ_BY_ADMIN)

@@ -1,9 +1,6 @@
 /*
- * The homes of a match: the groups that hear what everyone hears. The first
- * is where the table was opened; others join it by #联桌 before the start.
- * Each reads the same messages in the same order, in its own language; the
- * record has each message once. The only home of who plays alone may be his
- * private chat.
+ * The first home is where the table was opened; others join it by #联桌 before
+ * the start. The record has each message once.
  */
 #include "base/bug.h"
 #include "referee/books/books.h"

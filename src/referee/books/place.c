@@ -1,8 +1,6 @@
 /*
- * What a conversation has settled for itself besides its language: its zone,
- * its quiet hours, whether a group wants results alone, its prefix (UX-2.1,
- * 6.5, 6.7). One setting per chat, "zone=480 quiet=0-480 hush prefix=!"; a zone
- * with a name is "zone=60 tz=Europe/Berlin", so that without zone data the
+ * One setting per chat has all of it, "zone=480 quiet=0-480 hush prefix=!"; a
+ * zone with a name is "zone=60 tz=Europe/Berlin", so that without zone data the
  * offset is left.
  */
 #include <stdlib.h>

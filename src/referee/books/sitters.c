@@ -1,6 +1,5 @@
 /*
- * Who sits at a table or plays a match: rows of the store in memory, found by
- * user or by seat.
+ * Sitters are found by user or by seat.
  */
 #include "base/arena.h"
 #include "base/bug.h"
@@ -59,7 +58,6 @@ static void load_sitter(void *ctx, const struct nj_seat_row *row)
     struct nj_entry *e = l->e;
     struct nj_sitter *s;
 
-    NJ_ASSERT(e->sitters != NULL);
     NJ_ASSERT(row->match == e->id);
     if (e->n_sitters == e->game->game->seats_max) {
         fail(l, "too many seats");
@@ -195,7 +193,6 @@ void nj_sitters_rename(struct nj_sitter *s, const char *user)
 static struct nj_sitter *find(const struct nj_entry *e, const char *user,
                               bool computer)
 {
-    NJ_ASSERT(e->n_sitters <= NJ_SEATS_MAX);
     for (uint8_t i = 0; i < e->n_sitters; i++)
         if (e->sitters[i].computer == computer &&
             strcmp(e->sitters[i].user, user) == 0)

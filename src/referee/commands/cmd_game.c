@@ -73,7 +73,6 @@ void nj_do_game(struct nj_request *a)
     const struct nj_verb *verb;
     struct nj_args args;
 
-    NJ_ASSERT(a->who != NULL);
     NJ_ASSERT(a->e != NULL); /* its words were parsed by the match's game */
     if (a->e->state == NJ_MATCH_LOBBY && a->ev->group &&
         strcmp(a->cmd->verb, "status") == 0) {

@@ -25,7 +25,6 @@ static const struct nj_option *find_option(struct nj_referee *r,
                                            const struct nj_game *g,
                                            const char *word)
 {
-    NJ_ASSERT(g->options != NULL);
     for (int i = 0; g->options[i].key != NULL; i++)
         if (nj_option_free(g, i) &&
             nj_phrase_of(r, g, "option", g->options[i].key, word))
@@ -155,7 +154,6 @@ static void write_options(struct nj_match_row *row, void *ctx)
     const struct change *c = ctx;
     struct nj_str json = NJ_STR_INIT(sizeof(row->options) - 1);
 
-    NJ_ASSERT(c->game != NULL);
     NJ_ASSERT(row->state == NJ_MATCH_LOBBY);
     (void)snprintf(row->edition, sizeof(row->edition), "%s", c->edition);
     nj_columns_options_pack(c->game, c->options, &json);
@@ -187,7 +185,6 @@ static void tell_changes(struct nj_request *a, const struct nj_options *typed,
 {
     const struct nj_game *g = a->e->game->game;
 
-    NJ_ASSERT(g->options != NULL);
     for (int i = 0; g->options[i].key != NULL; i++) {
         const struct nj_option *opt = &g->options[i];
         const struct setting set = {now, i};
@@ -389,7 +386,7 @@ static bool take_word(struct nj_request *a, const char *word)
     int option;
 
     NJ_ASSERT(word[0] != '\0');
-    if (nj_opening_word(a->r, g, word, &option, &value)) {
+    if (nj_opening_word(a->r, g, word, &option, &value) != NULL) {
         change_option(a, &g->options[option], value);
         return true;
     }

@@ -14,7 +14,6 @@
 #include "match/message.h"
 
 struct nj_chat;
-struct nj_command;
 struct nj_entry;
 struct nj_event;
 struct nj_format;

@@ -15,8 +15,6 @@
 struct nj_chat;
 struct nj_format;
 struct nj_game;
-struct nj_loaded_game;
-struct nj_preset;
 struct nj_referee;
 struct nj_request;
 
@@ -106,12 +104,15 @@ bool nj_opening_read(struct nj_referee *r, const struct nj_game *g,
                      const char *text, struct nj_opening *o);
 
 /* One word that sets an option: its place in the game's table and, lent, its
- * value. False: the word sets none. */
-bool nj_opening_word(struct nj_referee *r, const struct nj_game *g,
-                     const char *word, int *option, const char **value);
+ * value and the token of both. NULL: the word sets none. */
+const char *nj_opening_word(struct nj_referee *r, const struct nj_game *g,
+                            const char *word, int *option, const char **value);
 
+/* Appends all words that may stand there, "社区, 狂野, ...". */
+void nj_opening_list(struct nj_referee *r, const struct nj_game *g,
+                     const struct nj_format *f, struct nj_str *out);
 /* Answers, in the words of `key`, that this word may not stand there, with all
- * that may: "社区, 狂野, ...". */
+ * that may. */
 void nj_opening_refuse(struct nj_request *a, const struct nj_game *g,
                        const char *key, const char *word);
 

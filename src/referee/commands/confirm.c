@@ -1,11 +1,8 @@
 /*
- * Powers that change or look wait until they are confirmed (UX-2.3). Who asks
- * for one is shown in private what it would change, with four digits; typed
- * within five minutes they apply it. If the match has gone on so that the
- * power would change something else by then, it is shown anew.
- *
- * What waits is in memory alone: a restart forgets it, and says so when the
- * digits come.
+ * Who asks for a power is shown in private what it would change, with four
+ * digits; typed within five minutes they apply it. If the match has gone on so
+ * that the power would change something else by then, it is shown anew. A
+ * restart forgets what waits, and says so when the digits come.
  */
 #include <stdlib.h>
 

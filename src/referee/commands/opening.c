@@ -66,7 +66,7 @@ static bool apply_token(const struct nj_game *g, const char *token,
            nj_options_put(g, o, *option, *value);
 }
 
-static const char *token_of(struct nj_referee *r, const struct nj_game *g,
+const char *nj_opening_word(struct nj_referee *r, const struct nj_game *g,
                             const char *word, int *option, const char **value)
 {
     const char *token =
@@ -76,12 +76,6 @@ static const char *token_of(struct nj_referee *r, const struct nj_game *g,
     nj_options_default(g, &o);
     return token != NULL && apply_token(g, token, &o, option, value) ? token
                                                                      : NULL;
-}
-
-bool nj_opening_word(struct nj_referee *r, const struct nj_game *g,
-                     const char *word, int *option, const char **value)
-{
-    return token_of(r, g, word, option, value) != NULL;
 }
 
 static bool is_item(struct nj_referee *r, const struct nj_game *g,
@@ -96,7 +90,7 @@ static bool is_item(struct nj_referee *r, const struct nj_game *g,
     if (out->edition == NULL)
         out->preset = nj_phrase_preset(r, g, word);
     if (out->edition == NULL && out->preset == NULL)
-        out->token = token_of(r, g, word, &at, &value);
+        out->token = nj_opening_word(r, g, word, &at, &value);
     NJ_ASSERT((out->edition != NULL) + (out->preset != NULL) +
                   (out->token != NULL) <=
               1);
@@ -168,7 +162,7 @@ static void apply_items(const struct nj_game *g, const struct item *items,
         if (items[i].token == NULL)
             continue;
         good = apply_token(g, items[i].token, &o->options, &at, &value);
-        NJ_ASSERT(good); /* token_of() has tried it */
+        NJ_ASSERT(good); /* nj_opening_word() has tried it */
     }
     nj_str_copy(o->tokens, sizeof(o->tokens), tokens.len > 0 ? tokens.p : "");
     nj_str_fini(&tokens);
@@ -204,23 +198,29 @@ static void add(struct nj_str *out, const char *sep, const char *text)
     nj_str_addf(out, "%s%s", out->len > 0 ? sep : "", text);
 }
 
+void nj_opening_list(struct nj_referee *r, const struct nj_game *g,
+                     const struct nj_format *f, struct nj_str *out)
+{
+    const char *words[2 * NJ_OPENING_WORDS];
+    uint32_t n = nj_commands_words(r->setup.commands, g->id, KIND, f->lang,
+                                   words, NJ_COUNT(words));
+
+    for (uint32_t i = 0; nj_game_has_editions(g) && g->editions[i] != NULL; i++)
+        add(out, ", ", nj_table_phrase(f, g, "edition", g->editions[i]));
+    for (uint32_t i = 0; g->presets[i].name != NULL; i++)
+        add(out, ", ", nj_table_phrase(f, g, "preset", g->presets[i].name));
+    for (uint32_t i = 0; i < n; i++)
+        add(out, ", ", words[i]);
+}
+
 void nj_opening_refuse(struct nj_request *a, const struct nj_game *g,
                        const char *key, const char *word)
 {
-    const char *words[2 * NJ_OPENING_WORDS];
     struct nj_str list = NJ_STR_INIT(1500);
     struct nj_format f;
-    uint32_t n;
 
     nj_tell_format(a->r, NULL, a->where, &f);
-    n = nj_commands_words(a->r->setup.commands, g->id, KIND, f.lang, words,
-                          NJ_COUNT(words));
-    for (uint32_t i = 0; nj_game_has_editions(g) && g->editions[i] != NULL; i++)
-        add(&list, ", ", nj_table_phrase(&f, g, "edition", g->editions[i]));
-    for (uint32_t i = 0; g->presets[i].name != NULL; i++)
-        add(&list, ", ", nj_table_phrase(&f, g, "preset", g->presets[i].name));
-    for (uint32_t i = 0; i < n; i++)
-        add(&list, ", ", words[i]);
+    nj_opening_list(a->r, g, &f, &list);
     nj_reply(a, key,
              NJ_ARGS(nj_arg_text("word", word), nj_arg_id("words", list.p)));
     nj_str_fini(&list);

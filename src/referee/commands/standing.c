@@ -1,9 +1,7 @@
 /*
- * Who is an admin of a group, where messages do not tell: the platform is
- * asked, and the words are taken once more with its answer. Words of others
- * go their way meanwhile. Where no answer comes, or too many are asked about,
- * who said them hears that he may say them again. A restart forgets the
- * question.
+ * Words of others go their way while a platform is asked who is an admin. Where
+ * no answer comes, or too many are asked about, who said them hears that he may
+ * say them again.
  */
 #include "base/arena.h"
 #include "base/bug.h"
@@ -123,7 +121,6 @@ static bool may(struct nj_request *a)
 
 bool nj_standing_may(struct nj_request *a, const char *refusal)
 {
-    NJ_ASSERT(a->who != NULL);
     if (may(a))
         return true;
     if (a->ev->group && nj_homes_first(a))

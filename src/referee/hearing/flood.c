@@ -49,7 +49,6 @@ bool nj_flood_stops(struct nj_request *a)
 {
     struct nj_chat *full = NULL;
 
-    NJ_ASSERT(a->who != NULL);
     NJ_ASSERT(!a->r->sated);
     if (a->where->queued >= NJ_OWED_MAX &&
         nj_queue_owed(a->r, a->where, a->who) >= NJ_OWED_MAX)

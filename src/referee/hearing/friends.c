@@ -32,7 +32,6 @@ void nj_friends_call(struct nj_chat *who, const struct nj_event *ev)
 {
     char name[NJ_NAME_MAX];
 
-    NJ_ASSERT(ev->name != NULL);
     nj_person_name(ev->name, name);
     if (strcmp(who->name, name) != 0 && ev->name[0] != '\0')
         nj_books_name(who, name);

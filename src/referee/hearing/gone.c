@@ -16,20 +16,6 @@ static int64_t gone_ms(const struct nj_chat *c)
     return c->gone_ms;
 }
 
-/* Their clocks must not run again in another life. */
-static void store_gone(struct nj_referee *r)
-{
-    nj_stood_groups_keep(r, "gone", gone_ms);
-}
-
-static bool any_gone(const struct nj_entry *e)
-{
-    for (uint8_t i = 0; i < e->n_homes; i++)
-        if (e->homes[i]->gone_ms != 0)
-            return true;
-    return false;
-}
-
 static void set_gone(struct nj_referee *r, struct nj_chat *c, bool gone)
 {
     NJ_ASSERT(c->group);
@@ -37,12 +23,8 @@ static void set_gone(struct nj_referee *r, struct nj_chat *c, bool gone)
     c->gone_ms = gone ? r->now_ms : 0;
     r->n_gone = gone ? r->n_gone + 1 : r->n_gone - 1;
     nj_rest_wake(r, c);
-    for (uint32_t i = 0; i < c->n_entries && nj_store_good(r->store); i++) {
-        struct nj_entry *e = c->entries[i];
-
-        if (e->state == NJ_MATCH_RUNNING)
-            nj_deadline_hold(r, e, NJ_HOLD_AWAY, any_gone(e));
-    }
+    nj_stood_groups_hold(r, c, NJ_HOLD_AWAY, gone_ms);
+    nj_stood_groups_keep(r, "gone", gone_ms); /* also in another life */
 }
 
 /* Whoever sees words of a group is in it, whatever was said before: some
@@ -57,7 +39,6 @@ void nj_gone_back(struct nj_referee *r, const char *address)
            NJ_FIELDS(nj_f_word("chat", c->address)));
     NJ_ASSERT(c->group && r->n_gone > 0);
     set_gone(r, c, false);
-    store_gone(r);
     nj_silence_try_group(r, c);
 }
 
@@ -79,7 +60,6 @@ void nj_gone_note(struct nj_referee *r, const struct nj_event *ev)
     if (c->gone_ms != 0 || r->n_gone == NJ_STOOD_GROUPS_MAX)
         return;
     set_gone(r, c, true);
-    store_gone(r);
     nj_owners_tell(r, "shell.gone",
                    NJ_ARGS(nj_arg_id("group", nj_address_group_id(c->address)),
                            nj_arg_int("n", c->n_entries)));

@@ -11,11 +11,8 @@
 struct nj_chat;
 struct nj_entry;
 struct nj_event;
-struct nj_input;
-struct nj_message;
 struct nj_referee;
 struct nj_request;
-struct nj_sitter;
 struct nj_words;
 
 /*

@@ -106,7 +106,6 @@ struct nj_entry *nj_meant_entry(struct nj_request *a, const struct nj_words *w,
     struct nj_referee *r = a->r;
     struct nj_entry *e;
 
-    NJ_ASSERT(a->who != NULL);
     *many = false;
     if (w->code[0] != '\0') { /* other groups' matches are not his to see */
         e = nj_books_code(r, w->code);

@@ -1,6 +1,5 @@
 /*
- * What the press of a button means: typing its word there, with all the checks
- * that typing has.
+ * What the press of a button means.
  */
 #include <string.h>
 

@@ -28,7 +28,6 @@ static void say_which(struct nj_request *a, const struct nj_words *w)
     struct nj_str list = NJ_STR_INIT(400);
 
     (void)w;
-    NJ_ASSERT(a->who != NULL);
     for (uint32_t i = 0; i < a->who->n_entries; i++) {
         const struct nj_entry *e = a->who->entries[i];
 
@@ -81,7 +80,6 @@ static void unknown(struct nj_request *a, const struct nj_words *w)
     struct nj_referee *r = a->r;
     const char *near;
 
-    NJ_ASSERT(a->who != NULL);
     if (nj_sketch_words(a, w) || nj_doubt_ask(a, w))
         return;
     if (nj_books_lately(r, &a->who->told.unknown_ms,
@@ -222,7 +220,6 @@ static bool reads(struct nj_request *a, struct nj_words *w,
 
 static void obey(struct nj_request *a)
 {
-    NJ_ASSERT(a->where != NULL);
     NJ_ASSERT(a->r->asking == NULL);
     a->r->asking = a->who;
     if (strcmp(a->cmd->of, "table") == 0)

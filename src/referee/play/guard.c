@@ -1,8 +1,7 @@
 /*
- * Matches are run behind a guard: a failed invariant inside one freezes that
- * match and tells its people; all others go on (goals R11). Nothing of the
- * input that met the fault has been stored, so the log ends before it. A fault
- * in what a log has already is met by archive.c.
+ * Nothing of the input that met a fault has been stored, so the log of a match
+ * that is frozen ends before it. A fault in what a log has already is met by
+ * archive.c.
  */
 #include "base/bug.h"
 #include "base/log.h"

@@ -1,12 +1,8 @@
 /*
- * Seats change hands in the course of a match: offered, taken over by a person
- * or by a computer player. The newcomer gets exactly the seat's own record;
- * who held it keeps what he learned and gets nothing new (UX-3.8, UX-7).
- *
- * To the log the change is the input `sub`. Whose name and chat belong to the
- * seat is not: that is the shell's, in rows of its own, since the seat's row
- * has to stay as it was at the start (archive.h). The result of a match goes
- * to who holds the seat at its end.
+ * Who takes a seat over gets exactly the seat's own record; who held it keeps
+ * what he learned and gets nothing new (UX-3.8, UX-7). The seat's row has to
+ * stay as it was at the start (archive.h): who holds it is in another. The
+ * result of a match goes to who holds the seat at its end.
  */
 #include "base/arena.h"
 #include "base/bug.h"

@@ -1,7 +1,7 @@
 /*
- * The ledger of a match: three scores of the people who played it to its end
- * (LN-30), reckoned from what the score has told, in the transaction of its last
- * input. What a game keeps out of it, it says itself (nj_game.ledger).
+ * The ledger is reckoned from what the score has told, in the transaction of a
+ * match's last input. What a game keeps out of it, it says itself
+ * (nj_game.ledger).
  */
 #include <math.h>
 #include <stdlib.h>

@@ -139,7 +139,6 @@ enum nj_status nj_match_file_write(
     struct writing *w = nj_alloc(sizeof(*w));
     enum nj_status st;
 
-    NJ_ASSERT(game->game != NULL);
     w->arena = (struct nj_arena)NJ_ARENA_INIT(1024);
     w->files = (struct nj_arena)NJ_ARENA_INIT(4096);
     w->text = (struct nj_str)NJ_STR_INIT(NJ_FILE_MAX);

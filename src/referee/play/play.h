@@ -20,22 +20,15 @@
 struct nj_arena;
 struct nj_chat;
 struct nj_entry;
-struct nj_event;
 struct nj_format;
-struct nj_game;
-struct nj_hash;
 struct nj_input;
 struct nj_loaded_game;
-struct nj_message;
 struct nj_option;
 struct nj_options;
-struct nj_out_row;
 struct nj_outcome;
 struct nj_referee;
 struct nj_request;
 struct nj_sitter;
-struct nj_str;
-struct nj_verb;
 
 /*
  * --- table ---

@@ -1,6 +1,5 @@
 /*
- * What stays of a match that ends: results, ratings and achievements, in the
- * transaction of its last input.
+ * Results, ratings and achievements of a match that ends.
  */
 #include "base/bug.h"
 #include "match/match.h"
@@ -47,7 +46,6 @@ bool nj_results_store(struct nj_referee *r, struct nj_entry *e, bool counts)
 {
     struct nj_result_row rows[NJ_SEATS_MAX];
 
-    NJ_ASSERT(e->match != NULL);
     NJ_ASSERT(nj_match_over(e->match));
     for (uint8_t i = 0; i < e->n_sitters; i++)
         if (!set_row(r, e, &e->sitters[i], &rows[i]))

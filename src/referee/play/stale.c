@@ -1,7 +1,6 @@
 /*
- * Tables that nobody comes to (UX-6.8): after a day without activity they say
- * so, a day later they are closed. Their deadline is kept in the row like that
- * of a match, so it outlives the process.
+ * The deadline of a table is kept in its row like that of a match, so it
+ * outlives the process.
  */
 #include "base/bug.h"
 #include "referee/books/books.h"
@@ -11,16 +10,10 @@
 #include "referee/speech/tell.h"
 #include "referee/time/time.h"
 
-static void change_nothing(struct nj_match_row *row, void *ctx)
-{
-    NJ_ASSERT(row->state == NJ_MATCH_LOBBY);
-    (void)ctx;
-}
-
 void nj_stale_touch(struct nj_referee *r, struct nj_entry *e)
 {
     if (e->state == NJ_MATCH_LOBBY)
-        (void)nj_books_write(r, e, change_nothing, NULL);
+        (void)nj_books_write(r, e, NULL, NULL);
 }
 
 void nj_stale_fire(struct nj_referee *r, struct nj_entry *e)

@@ -1,8 +1,7 @@
 /*
- * What an input would do. It is applied to a copy of the match, folded from
- * the store, which is thrown away with all it said: whoever asks learns
- * whether the rules allow it, and nothing else. What may be said of its
- * effects is the game's own answer (struct nj_power).
+ * The copy is folded from the store: whoever asks learns whether the rules
+ * allow an input, and nothing else. What may be said of its effects is the
+ * game's own answer (struct nj_power).
  */
 #include "base/arena.h"
 #include "base/bug.h"
@@ -26,7 +25,6 @@ static void apply(void *ctx)
 {
     struct job *j = ctx;
 
-    NJ_ASSERT(j->m != NULL);
     j->outcome = nj_match_apply(j->m, &j->in);
 }
 
@@ -34,7 +32,6 @@ static void ask(void *ctx)
 {
     struct job *j = ctx;
 
-    NJ_ASSERT(j->q != NULL);
     if (!nj_match_preview(j->m, j->q))
         j->q->answers = NULL;
 }

@@ -1,6 +1,5 @@
 /*
- * The store learns from time to time that we are alive: the length of an
- * outage is what lies between that and the next start.
+ * An outage lasts from when the store last heard of us to the next start.
  */
 #include "base/bug.h"
 #include "referee/referee_priv.h"

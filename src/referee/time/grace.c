@@ -1,6 +1,5 @@
 /*
- * The grace (design 4): deadlines that passed while nobody could be heard, or
- * that come too soon after, are moved.
+ * How deadlines move that stood, or that come too soon.
  */
 #include "base/bug.h"
 #include "base/log.h"

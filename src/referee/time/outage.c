@@ -1,6 +1,5 @@
 /*
- * Outages, of a gateway or of the whole program: clocks stand, and afterwards
- * deadlines move, those of a big house a share in each turn.
+ * After an outage the deadlines of a big house move a share in each turn.
  */
 #include "base/bug.h"
 #include "referee/books/books.h"

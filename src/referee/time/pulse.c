@@ -1,6 +1,5 @@
 /*
- * Pulses: what the row of a match says of where it stands. Whatever happens to
- * a match in a turn, its row is written once, at the end.
+ * Whatever happens to a match in a turn, its row is written once, at the end.
  */
 #include "base/arena.h"
 #include "base/bug.h"

@@ -1,8 +1,7 @@
 /*
- * Deadlines of slow matches and the nights (UX-6.5): none falls into the quiet
- * hours of a home, it moves to their end. As with the grace, the log does not
- * know of it; the store keeps the moments. Also what people are told of a
- * deadline: its moment, where the wait is not one of minutes.
+ * As with the grace, the log does not know of moves out of quiet hours. Here is
+ * also what people are told of a deadline: its moment, where the wait is not
+ * one of minutes.
  */
 #include "base/arena.h"
 #include "base/bug.h"
@@ -261,7 +260,7 @@ const struct nj_message *nj_quiet_dated(struct nj_referee *r,
 {
     const struct nj_timer *t = told_clock(e);
     bool until = t != NULL && !nj_timer_paused(e->match) &&
-                 (nj_quiet_deadline(e) != 0 || by_host) && is_dated(r, m);
+                 (t->length_ms >= SLOW_MS || by_host) && is_dated(r, m);
     bool slow = moves(e);
     bool left = t != NULL && by_host && tells_left(r, e, m);
     struct nj_message *dated;

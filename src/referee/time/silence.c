@@ -1,8 +1,6 @@
 /*
- * Groups that cannot be told anything, because the bot may not speak there or
- * the platform refuses what it says (UX-6.10): the clocks of their matches
- * stand until something arrives again, and the hosts are told. Which groups
- * these are outlives the process, and since when.
+ * A group is silent because the bot may not speak there or the platform refuses
+ * what it says. Which groups these are outlives the process, and since when.
  */
 #include "base/bug.h"
 #include "base/log.h"
@@ -19,28 +17,10 @@ static int64_t silent_ms(const struct nj_chat *c)
     return c->silent_ms;
 }
 
-static void store_list(struct nj_referee *r)
+static void set_matches(struct nj_referee *r, const struct nj_chat *c)
 {
     nj_stood_groups_keep(r, "silent", silent_ms);
-}
-
-static bool any_silent(const struct nj_entry *e)
-{
-    for (uint8_t i = 0; i < e->n_homes; i++)
-        if (e->homes[i]->silent_ms != 0)
-            return true;
-    return false;
-}
-
-static void hold_matches(struct nj_referee *r, struct nj_chat *c)
-{
-    NJ_ASSERT(c->group);
-    for (uint32_t i = 0; i < c->n_entries && nj_store_good(r->store); i++) {
-        struct nj_entry *e = c->entries[i];
-
-        if (e->state == NJ_MATCH_RUNNING)
-            nj_deadline_hold(r, e, NJ_HOLD_SILENT, any_silent(e));
-    }
+    nj_stood_groups_hold(r, c, NJ_HOLD_SILENT, silent_ms);
 }
 
 /* It may come and go, as with a bot that may answer and not speak by itself. */
@@ -75,8 +55,7 @@ void nj_silence_begin(struct nj_referee *r, struct nj_chat *c)
         return;
     c->silent_ms = r->now_ms;
     r->n_silent++;
-    store_list(r);
-    hold_matches(r, c);
+    set_matches(r, c);
     tell_hosts(r, c);
     nj_log(NJ_LOG_WARN, "chat", "silent",
            NJ_FIELDS(nj_f_word("chat", c->address)));
@@ -90,8 +69,7 @@ void nj_silence_end(struct nj_referee *r, struct nj_chat *c)
     c->silent_ms = 0;
     NJ_ASSERT(r->n_silent > 0);
     r->n_silent--;
-    store_list(r);
-    hold_matches(r, c);
+    set_matches(r, c);
 }
 
 void nj_silence_try_group(struct nj_referee *r, struct nj_chat *c)

@@ -162,6 +162,22 @@ void nj_stood_groups_read(struct nj_referee *r, const char *key,
     }
 }
 
+void nj_stood_groups_hold(struct nj_referee *r, const struct nj_chat *c,
+                          uint8_t why,
+                          int64_t (*since_ms)(const struct nj_chat *c))
+{
+    NJ_ASSERT(c->group);
+    for (uint32_t i = 0; i < c->n_entries && nj_store_good(r->store); i++) {
+        struct nj_entry *e = c->entries[i];
+        bool any = false;
+
+        for (uint8_t k = 0; k < e->n_homes; k++)
+            any = any || since_ms(e->homes[k]) != 0;
+        if (e->state == NJ_MATCH_RUNNING)
+            nj_deadline_hold(r, e, why, any);
+    }
+}
+
 void nj_stood_group(const struct nj_chat *c, uint8_t why, int64_t since_ms)
 {
     NJ_ASSERT(c->group);

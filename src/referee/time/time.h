@@ -257,8 +257,12 @@ void nj_stood_groups_keep(struct nj_referee *r, const char *key,
 void nj_stood_groups_read(struct nj_referee *r, const char *key,
                           void (*restore)(struct nj_referee *r,
                                           struct nj_chat *c, int64_t since_ms));
-/* Its matches stand since then, NJ_HOLD_..., whatever else has happened
- * meanwhile. */
+/* Its matches stand because of `why`, NJ_HOLD_..., as long as a home of theirs is
+ * such a group, or go on. */
+void nj_stood_groups_hold(struct nj_referee *r, const struct nj_chat *c,
+                          uint8_t why,
+                          int64_t (*since_ms)(const struct nj_chat *c));
+/* Its matches stand since then, whatever else has happened meanwhile. */
 void nj_stood_group(const struct nj_chat *c, uint8_t why, int64_t since_ms);
 
 /* A match stands because of somebody who cannot be reached: it has since he

@@ -56,8 +56,6 @@ enum nj_status nj_referee_create(const struct nj_referee_setup *setup,
     struct nj_arena arena = NJ_ARENA_INIT(16384);
     enum nj_status st;
 
-    NJ_ASSERT(setup->store != NULL);
-    NJ_ASSERT(setup->catalog != NULL);
     NJ_ASSERT(setup->n_games == 0 || setup->games != NULL);
     NJ_ASSERT(setup->n_gateways <= NJ_COUNT(r->down));
     NJ_ASSERT(setup->pace.per_second <= 0 || setup->pace.total_per_second > 0);
