@@ -17,6 +17,7 @@
 #define TIRED  3 /* whose seat another takes */
 #define HOST   9 /* the persons behind the seats */
 #define COMER  10
+#define NEW    11 /* the two who play for the first time afterwards */
 
 static const struct nj_evening_person people[] = {
     {501, "阿宁", false},
@@ -30,6 +31,8 @@ static const struct nj_evening_person people[] = {
     {604, "Wim", true},
     {506, "Hugo", false},
     {605, "Wendy", true},
+    {507, "新一", false},
+    {508, "新二", false},
 };
 
 static struct cards_table t; /* the teardown has to find it */
@@ -243,6 +246,65 @@ static void the_dead_are_taught_nothing(const struct nj_evening *e)
     assert_true(out > 0);
 }
 
+/* --- the next table --- */
+
+static void sits_again(unsigned i)
+{
+    nj_evening_whispers(&t.e, i, "我");
+    nj_evening_settle(&t.e);
+    nj_evening_says(&t.e, i, "#加入 幸运七");
+    nj_evening_settle(&t.e);
+}
+
+/* Was he taught behind the newest hand that he was dealt? */
+static bool is_taught(unsigned i)
+{
+    const char *deal = NULL, *next = t.e.chat[i].heard.p;
+
+    while ((next = strstr(next, "手牌（从前往后丢，丢光出局）")) != NULL)
+        deal = next++;
+    assert_non_null(deal);
+    return strstr(deal, "第一次玩：") != NULL;
+}
+
+/* What somebody who has never played asks in his first minutes. */
+static void wonders(unsigned i)
+{
+    static const char *const first[][2] = {
+        {"怎么赢", "活着的全是自己人"}, {"庶民是什么", "庶民"}, {"帮助", "默认"}};
+
+    for (size_t k = 0; k < NJ_COUNT(first); k++) {
+        nj_evening_whispers(&t.e, i, first[k][0]);
+        (void)nj_evening_hears(&t.e, i, first[k][1]);
+    }
+}
+
+/* Four who have just played, and two who never have: those two are taught. */
+static void a_third_is_new_to_the_next_table(void)
+{
+    unsigned old[4], n = 0;
+
+    for (unsigned seat = 0; seat < CARDS_SEATS && n < NJ_COUNT(old); seat++)
+        if (seat != TIRED && t.sits[seat] < 5)
+            old[n++] = t.sits[seat];
+    assert_int_equal(n, NJ_COUNT(old));
+    nj_evening_says(&t.e, old[0], "#新游戏 杀手牌");
+    (void)nj_evening_hears(&t.e, QQ, "开桌");
+    for (unsigned i = 0; i < NJ_COUNT(old); i++)
+        sits_again(old[i]);
+    sits_again(NEW);
+    sits_again(NEW + 1);
+    nj_evening_says(&t.e, old[0], "#开始");
+    (void)nj_evening_hears(&t.e, QQ, "杀手牌开局");
+    nj_evening_settle(&t.e);
+    for (unsigned i = 0; i < NJ_COUNT(old); i++)
+        assert_false(is_taught(old[i]));
+    for (unsigned i = NEW; i < NEW + 2; i++) {
+        assert_true(is_taught(i));
+        wonders(i);
+    }
+}
+
 static void nine_seats_of_days(void **state)
 {
     NJ_UNUSED(state);
@@ -261,6 +323,8 @@ static void nine_seats_of_days(void **state)
         if (!cards_over(&t))
             cards_day(&t);
     }
+    if (t.e.official == NULL)
+        a_third_is_new_to_the_next_table();
     cards_nobody_saw_more(&t);
     the_dead_are_taught_nothing(&t.e);
     nj_evening_keep(&t.e, "days");
