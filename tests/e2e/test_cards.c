@@ -270,8 +270,9 @@ static bool is_taught(unsigned i)
 /* What somebody who has never played asks in his first minutes. */
 static void wonders(unsigned i)
 {
-    static const char *const first[][2] = {
-        {"怎么赢", "活着的全是自己人"}, {"庶民是什么", "庶民"}, {"帮助", "默认"}};
+    static const char *const first[][2] = {{"怎么赢", "活着的全是自己人"},
+                                           {"庶民是什么", "庶民"},
+                                           {"帮助", "默认"}};
 
     for (size_t k = 0; k < NJ_COUNT(first); k++) {
         nj_evening_whispers(&t.e, i, first[k][0]);
