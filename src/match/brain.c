@@ -87,16 +87,24 @@ static int64_t add_note(const struct nj_note *note,
 
 static void take_note(const struct nj_note *note, const struct nj_hearing *h)
 {
-    int64_t most = nj_into_most(note->into);
+    struct nj_into into = note->into;
+    int64_t most = nj_into_most(into);
     int64_t v = note->value;
 
+    if (note->seats > 0) {
+        int64_t seat = nj_message_int(h->msg, "seat", -1);
+
+        if (seat < 0 || seat >= note->seats)
+            return;
+        into.offset += (uint32_t)seat * into.width;
+    }
     if (note->how != NJ_NOTED)
-        v = add_note(note, h->msg, nj_into_get(h->scratch, note->into), most);
+        v = add_note(note, h->msg, nj_into_get(h->scratch, into), most);
     else if (note->word != NULL)
         v = nj_message_is(h->msg, note->of, note->word);
     else if (note->of != NULL)
         v = nj_message_int(h->msg, note->of, 0);
-    nj_into_put(h->scratch, note->into, v < 0 || v > most ? 0 : v);
+    nj_into_put(h->scratch, into, v < 0 || v > most ? 0 : v);
 }
 
 void nj_ear_hears(const struct nj_ear *ear, const struct nj_hearing *h)

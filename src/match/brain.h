@@ -57,6 +57,9 @@ struct nj_note {
     int64_t value;
     const char *of, *word;
     enum nj_noting how;
+    uint8_t
+        seats; /* not 0: the first of so many members side by side; the one of
+                    * the argument `seat` is meant, or none */
 };
 
 #define NJ_NOTE(mind, member, v)      \
@@ -67,6 +70,17 @@ struct nj_note {
  {                                    \
   NJ_INTO(mind, member), .of = (arg)  \
  }
+/* ... of the seat, in an array. */
+#define NJ_NOTE_AT(mind, member, v)                                           \
+ {                                                                            \
+  NJ_INTO(mind, member[0]), .value = (v), .seats = NJ_NOTE_SIDE(mind, member) \
+ }
+#define NJ_NOTE_AT_OF(mind, member, arg)                                     \
+ {                                                                           \
+  NJ_INTO(mind, member[0]), .of = (arg), .seats = NJ_NOTE_SIDE(mind, member) \
+ }
+#define NJ_NOTE_SIDE(mind, member) \
+ (sizeof(((mind *)NULL)->member) / sizeof(((mind *)NULL)->member[0]))
 #define NJ_NOTE_IS(mind, member, arg, w)          \
  {                                                \
   NJ_INTO(mind, member), .of = (arg), .word = (w) \

@@ -198,25 +198,9 @@ static void hear_turned(const struct nj_hearing *h)
     stands(h, nj_mk_heard_victim(h, "seat"), MK_NOWHERE);
 }
 
-static void hear_exert(const struct nj_hearing *h)
-{
-    struct mk_mind *mind = nj_mk_mind_of(h);
-    uint8_t seat = nj_mk_heard_victim(h, "seat");
-
-    NJ_ASSERT(seat < mind->n || mind->n == 0);
-    if (seat < MK_VICTIMS_MAX)
-        mind->exert[seat] = nj_message_u8(h->msg, "total");
-}
-
 static void hear_rest(const struct nj_hearing *h)
 {
-    struct mk_mind *mind = nj_mk_mind_of(h);
-    uint8_t seat = nj_mk_heard_victim(h, "seat");
-
-    nj_mk_mind_acts(mind);
-    NJ_ASSERT(seat == mind->active);
-    if (seat < MK_VICTIMS_MAX)
-        mind->exert[seat] = 0;
+    nj_mk_mind_acts(nj_mk_mind_of(h));
 }
 
 static void hear_attack(const struct nj_hearing *h)
@@ -254,16 +238,6 @@ static void hear_reroll(const struct nj_hearing *h)
     if (seat < MK_VICTIMS_MAX)
         mind->exert[seat] =
             (uint8_t)(mind->exert[seat] + nj_message_u8(h->msg, "exert"));
-}
-
-static void hear_damage(const struct nj_hearing *h)
-{
-    struct mk_mind *mind = nj_mk_mind_of(h);
-    uint8_t seat = nj_mk_heard_victim(h, "seat");
-
-    NJ_ASSERT(seat < mind->n && !nj_mk_hunts(mind, seat));
-    if (seat < MK_VICTIMS_MAX)
-        mind->damage[seat] = nj_message_u8(h->msg, "damage");
 }
 
 static void hear_dead(const struct nj_hearing *h)
@@ -321,8 +295,9 @@ const struct nj_ear nj_mk_ears[] = {
     {"mk.turned", .hear = hear_turned},
     {"mk.radio", .hear = nj_mk_hear_radio},
     {"mk.replace.shift", .hear = hear_shift},
-    {"mk.exert", .hear = hear_exert},
-    {"mk.rest", .hear = hear_rest},
+    {"mk.exert", .note = {NJ_NOTE_AT_OF(struct mk_mind, exert, "total")}},
+    {"mk.rest", .hear = hear_rest,
+     .note = {NJ_NOTE_AT(struct mk_mind, exert, 0)}},
     {"mk.search", .hear = nj_mk_hear_search},
     {"mk.search.card", .hear = nj_mk_hear_found},
     {"mk.return", .hear = nj_mk_hear_returned,
@@ -336,12 +311,13 @@ const struct nj_ear nj_mk_ears[] = {
               NJ_NOTE_IS(struct mk_mind, staggered, "staggered", "yes"),
               NJ_NOTE_ONLY(struct mk_mind, asked, 0xff & ~MK_Q_REROLL),
               NJ_NOTE(struct mk_mind, halted, 0)}},
-    {"mk.hit.victim", .hear = hear_damage,
-     .note = {NJ_NOTE_ONLY(struct mk_mind, asked, 0xff & ~MK_Q_DEFEND),
+    {"mk.hit.victim",
+     .note = {NJ_NOTE_AT_OF(struct mk_mind, damage, "damage"),
+              NJ_NOTE_ONLY(struct mk_mind, asked, 0xff & ~MK_Q_DEFEND),
               NJ_NOTE(struct mk_mind, halted, 0)}},
     {"mk.card.spent", .hear = nj_mk_hear_spent},
     {"mk.item", .hear = nj_mk_hear_item},
-    {"mk.heal", .hear = hear_damage},
+    {"mk.heal", .note = {NJ_NOTE_AT_OF(struct mk_mind, damage, "damage")}},
     {"mk.unlock", .hear = nj_mk_hear_unlock},
     {"mk.claim", .hear = nj_mk_hear_claim},
     {"mk.wait", .note = {NJ_NOTE(struct mk_mind, halted, 1)}},

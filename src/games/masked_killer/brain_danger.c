@@ -29,16 +29,6 @@ enum {
 
 /* --- where he is --- */
 
-static int count(const struct mk_cells *set)
-{
-    int n = 0;
-
-    for (unsigned i = 0; i < MK_SET_WORDS; i++)
-        n += set->bit[i] != 0 ? __builtin_popcountll(set->bit[i]) : 0;
-    NJ_ASSERT(n <= MK_CELLS);
-    return n;
-}
-
 static void put_odds(struct mk_scales *s, int odds, const struct mk_cells *set)
 {
     NJ_ASSERT(odds >= 0 && (odds <= 1000 || nj_mk_none(set)));
@@ -63,7 +53,7 @@ static void suspect_unseen(struct mk_scales *s)
             nj_mk_both(&s->likely[c], &near);
             nj_mk_but(&left, &near);
         }
-        s->believed += classes[c].weight * count(&s->likely[c]);
+        s->believed += classes[c].weight * nj_mk_count(&s->likely[c]);
     }
     /* 0: it has no idea. */
     for (unsigned c = 0; s->believed > 0 && c < MK_CLASSES; c++)

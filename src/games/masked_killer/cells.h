@@ -131,6 +131,15 @@ static inline void nj_mk_both(struct mk_cells *set,
         set->bit[i] &= other->bit[i];
 }
 
+static inline int nj_mk_count(const struct mk_cells *set)
+{
+    int n = 0;
+
+    for (unsigned i = 0; i < MK_SET_WORDS; i++)
+        n += set->bit[i] != 0 ? __builtin_popcountll(set->bit[i]) : 0;
+    return n;
+}
+
 static inline bool nj_mk_none(const struct mk_cells *set)
 {
     return nj_mk_first_of(set, 0) == MK_NOWHERE;

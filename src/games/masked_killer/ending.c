@@ -3,9 +3,10 @@
  */
 #include "games/masked_killer/masked_killer.h"
 
-static const char *const winners[] = {[MK_WON_BY_NONE] = "none",
-                                      [MK_WON_BY_VICTIMS] = "victims",
-                                      [MK_WON_BY_KILLER] = "killer"};
+const char *const nj_mk_winners[] = {[MK_WON_BY_NONE] = "none",
+                                     [MK_WON_BY_VICTIMS] = "victims",
+                                     [MK_WON_BY_KILLER] = "killer",
+                                     NULL};
 static const char *const reasons[] = {[MK_BY_DAMAGE] = "damage",
                                       [MK_BY_ESCAPE] = "escape",
                                       [MK_BY_KILLS] = "kills",
@@ -25,8 +26,8 @@ void nj_mk_ends(struct nj_match *m, enum mk_winner winner,
     s->phase = MK_OVER;
     s->winner = (uint8_t)winner;
     s->reason = (uint8_t)reason;
-    say_end(m, reason == MK_BY_HOST ? ruled[winner] : NULL, winners[winner],
-            reasons[reason], s->round);
+    say_end(m, reason == MK_BY_HOST ? ruled[winner] : NULL,
+            nj_mk_winners[winner], reasons[reason], s->round);
     nj_over(m);
 }
 

@@ -28,9 +28,8 @@ uint8_t nj_mk_hits(const struct nj_match *m, const struct mk_fight *f)
     return hits;
 }
 
-/* The values of some dice, or their numbers. */
-static const char *dice_words(const struct mk_fight *f, uint8_t bits,
-                              bool numbers, char text[MK_DICE_TEXT])
+const char *nj_mk_dice(const struct mk_fight *f, uint8_t bits, bool numbers,
+                       char text[MK_DICE_TEXT])
 {
     text[0] = '\0';
     NJ_ASSERT(f->n > 0 && f->n <= MK_DICE_MAX);
@@ -42,12 +41,6 @@ static const char *dice_words(const struct mk_fight *f, uint8_t bits,
                                '\0'});
     NJ_ASSERT(text[0] != '\0');
     return text;
-}
-
-const char *nj_mk_dice(const struct mk_fight *f, uint8_t bits,
-                       char text[MK_DICE_TEXT])
-{
-    return dice_words(f, bits, false, text);
 }
 
 /* MK-6.4: the dice that were chosen are rolled again, for a token each. */
@@ -68,7 +61,7 @@ static void roll_again(struct nj_match *m, nj_seat seat)
         }
     NJ_ASSERT(paid > 0 && paid <= nj_mk_supply(m));
     s->v[seat].exert = (uint8_t)(s->v[seat].exert + paid);
-    say_reroll(m, seat, dice_words(f, f->reroll, true, which),
+    say_reroll(m, seat, nj_mk_dice(f, f->reroll, true, which),
                MK_DICE(f, f->reroll), paid, nj_mk_hits(m, f));
     f->reroll = 0;
 }

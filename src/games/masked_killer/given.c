@@ -204,7 +204,6 @@ static bool given_open(struct nj_given *g)
 
 static bool given_token(struct nj_given *g)
 {
-    static const char *const states[] = {"gone", "used", "fresh", NULL};
     struct mk_state *s = g->of;
     uint16_t cell;
     uint8_t spot, state;
@@ -212,7 +211,7 @@ static bool given_token(struct nj_given *g)
     if (!read_cell(g, &cell))
         return false;
     spot = nj_mk_spot(nj_mk_table(g->m), cell);
-    state = nj_reader_among(&g->r, states);
+    state = nj_reader_among(&g->r, nj_mk_tokens);
     if (spot == MK_TOKENS || state > 2)
         return false;
     s->token[spot] = state;
@@ -262,10 +261,13 @@ static bool given_shadow(struct nj_given *g)
     return read_cell(g, &s->k.shadow);
 }
 
-static bool given_k_cards(struct nj_given *g)
+/* Of the killer, or of a victim. */
+static bool given_holds(struct nj_given *g)
 {
-    NJ_ASSERT(g->row->value == MK_K_HAND && g->seat == NJ_SEAT_NONE);
-    return read_cards(g, (uint8_t)g->row->value, NJ_BOTTOM);
+    NJ_ASSERT(g->seat == NJ_SEAT_NONE || g->seat < MK_VICTIMS_MAX);
+    return read_cards(g,
+                      g->seat == NJ_SEAT_NONE ? MK_K_HAND : nj_mk_hand(g->seat),
+                      NJ_BOTTOM);
 }
 
 /* How many cards lie there: the last of the deck, or new ones. */
@@ -319,12 +321,6 @@ static bool given_who(struct nj_given *g)
     return true;
 }
 
-static bool given_holds(struct nj_given *g)
-{
-    NJ_ASSERT(g->seat < MK_VICTIMS_MAX);
-    return read_cards(g, nj_mk_hand(g->seat), NJ_BOTTOM);
-}
-
 static bool given_order(struct nj_given *g)
 {
     static const char *const whats[] = {"defend", "counter", "reroll", NULL};
@@ -354,8 +350,8 @@ static const struct nj_given_row rows[] = {
     {"turn",      "SEAT|K", .read = given_turn},
     {"left",      STATE(left, 0, 9)},
     {"round",     STATE(round, 1, MK_ROUNDS_MAX)},
-    {"kills",     STATE(kills, 1, 3)},
-    {"offers",    STATE(offers, 1, 2)},
+    {"kills",     STATE(kills, 1, 3), .shown = "kills="},
+    {"offers",    STATE(offers, 1, 2), .shown = "offers="},
     {"open",      "{blue|yellow}", .read = given_open},
     {"token",     "CELL {fresh|used|gone}", .read = given_token},
     {"deck",      "QUADRANT CARD,CARD", .read = given_deck},
@@ -366,7 +362,7 @@ static const struct nj_given_row rows[] = {
     {"K blackout", NJ_GIVEN_SET(struct mk_state, k.blackout, 1)},
     {"K stays",   NJ_GIVEN_SET(struct mk_state, k.clock, 1)},
     {"K dmg",     STATE(k.damage, 0, 11)},
-    {"K holds",   "CARD,CARD", .read = given_k_cards, .value = MK_K_HAND},
+    {"K holds",   "CARD,CARD", .read = given_holds},
     {"K deck",    "N", .read = given_k_count, .value = MK_K_DECK},
     {"K discard", "N", .read = given_k_count, .value = MK_K_DISCARD},
     {.words = NULL}};
@@ -376,9 +372,9 @@ static const struct nj_given_row rows[] = {
 static const struct nj_given_row seat_rows[] = {
     {"at",       "CELL/DIRECTION", .read = given_at},
     {"holds",    "CARD,CARD", .read = given_holds},
-    {"dmg",      SEAT(damage, 0, 4)},
-    {"exert",    SEAT(exert, 0, 12)},
-    {"steps",    SEAT(steps, 0, 4)},
+    {"dmg",      SEAT(damage, 0, 4), .shown = "dmg="},
+    {"exert",    SEAT(exert, 0, 12), .shown = "exert="},
+    {"steps",    SEAT(steps, 0, 4), .shown = "steps="},
     {"lit",      SEAT(lit, 0, 2)},
     {"order",    "WHAT HOW", .read = given_order},
     {"laurie",   .read = given_who, .value = MK_LAURIE},
@@ -484,4 +480,66 @@ void nj_mk_given_done(struct nj_match *m, int64_t at_ms)
         nj_mk_squares(m, &s->held);
     nj_phase_begin(m, s->phase == MK_PLAY ? "turn" : "setup",
                    nj_option(m, "turn_time"));
+}
+
+/* --- what is printed: whose turn it is, of each victim where it is and what it
+ * holds, the killer, what else is not as it began --- */
+
+static void put_hand(const struct nj_match *m, uint8_t pile, struct nj_str *out)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    NJ_ASSERT(pile >= MK_HAND && pile < MK_PILES);
+    if (nj_cards_count(&s->cards, pile) > 0)
+        nj_str_addf(out, " [%s]", MK_WORDS(m, pile));
+}
+
+static void put_victim(const struct nj_match *m, nj_seat k, struct nj_str *out)
+{
+    const struct mk_state *s = nj_state_const(m);
+    const struct mk_victim *v = &s->v[k];
+
+    NJ_ASSERT(k < s->n && v->dir < MK_DIRS);
+    if (v->who == MK_NOBODY)
+        return;
+    nj_str_addf(out, " %u=%s@%s/%s", k + 1u, nj_mk_who[v->who],
+                MK_CELL(v->cell), nj_mk_dirs[v->dir]);
+    nj_given_show(seat_rows, v, out);
+    put_hand(m, nj_mk_hand(k), out);
+}
+
+static void put_killer(const struct nj_match *m, struct nj_str *out)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    NJ_ASSERT(s->k.act < MK_PROWLS && s->k.staggered <= 1);
+    nj_str_addf(out, " K=%s/%s", MK_CELL(s->k.cell),
+                s->k.figure ? "vis" : "hid");
+    if (s->k.shadow != MK_NOWHERE)
+        nj_str_addf(out, " shadow=%s", MK_CELL(s->k.shadow));
+    if (s->k.damage > 0)
+        nj_str_addf(out, " hurt=%u", (unsigned)s->k.damage);
+    if (s->k.staggered)
+        nj_str_puts(out, " stag");
+    put_hand(m, MK_K_HAND, out);
+}
+
+void nj_mk_state_words(const struct nj_match *m, struct nj_str *out)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    NJ_ASSERT(s->phase <= MK_OVER);
+    nj_str_puts(out, nj_mk_phases[s->phase]);
+    if (s->phase == MK_PLAY && s->active < s->n)
+        nj_str_addf(out, "=%u:%u:%u", (unsigned)s->round, s->active + 1u,
+                    (unsigned)s->left);
+    else if (s->phase == MK_PLAY)
+        nj_str_addf(out, "=%u:K:%u", (unsigned)s->round, (unsigned)s->left);
+    for (nj_seat k = 0; k < s->n; k++)
+        put_victim(m, k, out);
+    put_killer(m, out);
+    nj_given_show(rows, s, out);
+    for (uint8_t car = 0; car < MK_CARS; car++)
+        if (!s->lock[car])
+            nj_str_addf(out, " open=%s", nj_mk_cars[car]);
 }

@@ -28,19 +28,13 @@ uint8_t nj_mk_heard_word(const struct nj_hearing *h, const char *name,
     return 0xff;
 }
 
-/* The last cell of a list, "D19,C19"; MK_NOWHERE for "-". */
-static uint16_t last_cell(const char *cells)
+uint16_t nj_mk_heard_cell(const struct nj_hearing *h, const char *name)
 {
+    const char *cells = nj_message_str(h->msg, name);
     const char *comma = strrchr(cells, ',');
     const char *last = comma == NULL ? cells : comma + 1;
 
-    NJ_ASSERT(comma == NULL || strchr(last, ',') == NULL);
     return nj_mk_cell_at(last, strlen(last));
-}
-
-uint16_t nj_mk_heard_cell(const struct nj_hearing *h, const char *name)
-{
-    return last_cell(nj_message_str(h->msg, name));
 }
 
 /* Reads "soda,tommy" as the whole hand. */

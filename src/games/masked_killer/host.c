@@ -177,26 +177,19 @@ static void tell_victim(struct nj_match *m, nj_seat k)
 /* With what the seat alone was told of it. */
 static void tell_prompts(struct nj_match *m)
 {
-    static const struct {
-        const char *kind;
-        bool dice, hand; /* what it is about */
-    } rows[] = {{"defend", true, false},
-                {"reroll", true, false},
-                {"return", false, true},
-                {"death", false, false},
-                {"replace", false, false}};
     const struct mk_state *s = nj_state_const(m);
-    char dice[MK_DICE_TEXT];
 
-    for (size_t i = 0; i < NJ_COUNT(rows); i++) {
-        nj_seat_set asked = nj_prompt_seats(m, rows[i].kind);
+    for (size_t i = 0; i < MK_KINDS; i++) {
+        const char *kind = nj_mk_kinds[i];
+        nj_seat_set asked = nj_prompt_seats(m, kind);
+        bool dice = strcmp(kind, "defend") == 0 || strcmp(kind, "reroll") == 0;
 
         NJ_FOREACH_SEAT(k, asked) {
             NJ_ASSERT(k < s->n);
-            say_host_prompt(m, k, rows[i].kind,
-                            rows[i].hand ? nj_mk_excess(m, k) : NJ_NO_INT,
-                            rows[i].dice ? nj_mk_dice(&s->fight, 0xff, dice)
-                                         : NULL);
+            say_host_prompt(m, k, kind,
+                            strcmp(kind, "return") == 0 ? nj_mk_excess(m, k)
+                                                        : NJ_NO_INT,
+                            dice ? MK_DICE(&s->fight, 0xff) : NULL);
         }
     }
 }
@@ -204,9 +197,8 @@ static void tell_prompts(struct nj_match *m)
 static void tell_offer(struct nj_match *m, const struct mk_offer *o)
 {
     NJ_ASSERT(o->open && o->from != o->to);
-    say_host_offer(m, o->from, o->to, MK_LIST(o->gives[0], o->n_gives[0]),
-                   MK_LIST(o->gives[1], o->n_gives[1]),
-                   MK_LIST(o->shows[0], o->n_shows[0]));
+    say_host_offer(m, o->from, o->to, MK_GIVES(o, 0), MK_GIVES(o, 1),
+                   MK_SHOWS(o, 0));
 }
 
 /* The search squares whose token is so: "B18,H21"; NULL: none. */
@@ -341,11 +333,7 @@ static uint16_t cell_of(const struct nj_ruling *r)
 
 static const char *car_of(const struct nj_ruling *r)
 {
-    for (uint8_t car = 0; car < MK_CARS; car++)
-        if (strncmp(r->row->words, "car ", 4) == 0 &&
-            strcmp(r->row->words + 4, nj_mk_cars[car]) == 0)
-            return nj_mk_cars[car];
-    return NULL;
+    return strncmp(r->row->words, "car ", 4) == 0 ? r->row->words + 4 : NULL;
 }
 
 static unsigned dir_of(const struct nj_ruling *r)

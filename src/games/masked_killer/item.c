@@ -288,7 +288,7 @@ static void claim(struct nj_match *m, const struct nj_attempt *a)
         if (plan->cards[0][i] >= MK_TOMMY)
             said = (uint8_t)(said | 1 << (plan->cards[0][i] - MK_TOMMY));
     s->v[a->seat].said = said != 0 ? said : 1 << MK_NO_CLAIM;
-    say_claim(m, a->seat, MK_LIST(plan->cards[0], plan->n_cards[0]));
+    say_claim(m, a->seat, MK_PLANNED(plan, 0));
 }
 
 const struct nj_order nj_mk_claim = {MK_ANYTIME | MK_PUBLIC, "MK-19.8",

@@ -53,8 +53,7 @@
  *   brain_value   ... values squares as the killer         MK-19.26
  *   brain_foresee ... foresees of the victims' turns       MK-19.26
  *   picture   what is drawn                                MK-16
- *   given     boards of scenarios
- *   words     ... and how their ends are printed
+ *   given     boards of scenarios, and how their ends are printed
  *
  * Words: a *cell* is a number, row by row from A1; an *edge* lies between two
  * cells and is one of enum mk_edge; to be *in reach* is MK-1.5's. Victims are

@@ -158,27 +158,26 @@ static uint8_t walk(const struct mk_state *s, const struct mk_plan *plan)
 }
 
 /* The direction of the step number i. */
-static enum mk_dir step_dir(const struct mk_state *s, nj_seat seat,
-                            const struct mk_plan *plan, uint8_t i)
+static uint8_t step_dir(const struct mk_state *s, nj_seat seat,
+                        const struct mk_plan *plan, int i)
 {
+    enum mk_dir dir;
+
     NJ_ASSERT(i < plan->n && seat < s->n);
-    return nj_mk_towards(i == 0 ? s->v[seat].cell : plan->path[i - 1],
-                         plan->path[i]);
+    dir = nj_mk_towards(i == 0 ? s->v[seat].cell : plan->path[i - 1],
+                        plan->path[i]);
+    return (uint8_t)dir;
 }
 
 /* Where it looks at the end: as declared, the way it went, or as before. */
 static uint8_t facing(const struct mk_state *s, nj_seat seat,
                       const struct mk_plan *plan)
 {
-    enum mk_dir walked = MK_DIRS;
-
     NJ_ASSERT(plan->dir <= MK_DIRS && s->v[seat].dir < MK_DIRS);
     if (plan->dir < MK_DIRS)
         return plan->dir;
-    if (plan->n == 0)
-        return (uint8_t)((s->v[seat].dir + 2 * plan->back) % MK_DIRS);
-    walked = step_dir(s, seat, plan, (uint8_t)(plan->n - 1));
-    return (uint8_t)walked;
+    return plan->n == 0 ? (uint8_t)((s->v[seat].dir + 2 * plan->back) % MK_DIRS)
+                        : step_dir(s, seat, plan, plan->n - 1);
 }
 
 static void tell_exert(struct nj_match *m, nj_seat seat,
@@ -188,40 +187,28 @@ static void tell_exert(struct nj_match *m, nj_seat seat,
         nj_mk_exert(m, seat, 1);
 }
 
-/* MK-3.6: he is prepared, and attacks at once. */
-static void stop(struct nj_match *m, nj_seat seat, const struct mk_plan *plan,
+/* On the way it walks into him. Prepared, he attacks at once (MK-3.6); staggered,
+ * he is hidden, and stands where the way ends (MK-3.5, 2). */
+static void meet(struct nj_match *m, nj_seat seat, const struct mk_plan *plan,
                  uint8_t taken)
 {
     struct mk_state *s = nj_state(m);
     struct mk_victim *v = &s->v[seat];
-    enum mk_dir dir = step_dir(s, seat, plan, taken);
+    bool bumps = s->k.staggered;
 
-    NJ_ASSERT(plan->path[taken] == s->k.cell && !s->k.staggered);
+    NJ_ASSERT(plan->path[taken] == s->k.cell);
+    NJ_ASSERT(!bumps || (!s->k.figure && taken + 1 == plan->n));
+    v->dir = bumps ? facing(s, seat, plan) : step_dir(s, seat, plan, taken);
     v->cell = last_free(s, seat, plan, taken);
-    v->dir = (uint8_t)dir;
     nj_mk_reveal_figure(m);
-    say_stop(m, seat, v->cell, s->k.cell, dir);
+    (bumps ? say_bump : say_stop)(m, seat, v->cell, s->k.cell, v->dir);
     tell_exert(m, seat, plan);
-    nj_mk_then(s, MK_THEN_SIGHT, seat);
-    nj_mk_strike(m, seat, MK_EXTRA, nj_mk_table(m)->k_dice, MK_NO_CARD);
-    nj_stop(m);
-}
-
-/* MK-3.5, 2: he is staggered, hidden, and stands where the way ends. */
-static void bump(struct nj_match *m, nj_seat seat, const struct mk_plan *plan,
-                 uint8_t taken)
-{
-    struct mk_state *s = nj_state(m);
-    struct mk_victim *v = &s->v[seat];
-    uint8_t dir = facing(s, seat, plan);
-
-    NJ_ASSERT(s->k.staggered && !s->k.figure && taken + 1 == plan->n);
-    v->cell = last_free(s, seat, plan, taken);
-    v->dir = dir;
-    nj_mk_reveal_figure(m);
-    say_bump(m, seat, v->cell, s->k.cell, dir);
-    tell_exert(m, seat, plan);
-    nj_mk_resight(m);
+    if (bumps) {
+        nj_mk_resight(m);
+    } else {
+        nj_mk_then(s, MK_THEN_SIGHT, seat);
+        nj_mk_strike(m, seat, MK_EXTRA, nj_mk_table(m)->k_dice, MK_NO_CARD);
+    }
     nj_stop(m);
 }
 
@@ -235,7 +222,7 @@ static bool steps(struct nj_match *m, nj_seat seat, const struct mk_plan *plan)
     NJ_ASSERT(taken <= plan->n && dir < MK_DIRS);
     nj_mk_then(s, MK_THEN_ACTION, seat);
     if (taken < plan->n) {
-        (s->k.staggered ? bump : stop)(m, seat, plan, taken);
+        meet(m, seat, plan, taken);
         return false;
     }
     if (plan->n > 0)

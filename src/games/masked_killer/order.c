@@ -414,12 +414,11 @@ static const char *solid_at(const struct nj_match *m, uint16_t cell)
     return t->terrain[cell] == MK_TREE ? "tree" : "car";
 }
 
-static bool is_any(const char *code, const char *const *list)
+/* Of a Hunt that does not go, the cells at which it could end. */
+static const char *stops_of(const struct nj_match *m,
+                            const struct nj_attempt *a, char text[MK_PATH_TEXT])
 {
-    for (; *list != NULL; list++)
-        if (strcmp(code, *list) == 0)
-            return true;
-    return false;
+    return a->order == &nj_mk_hunt ? nj_mk_hunt_stops(m, a->plan, text) : NULL;
 }
 
 /* What is against a way, and of a Hunt how far would do; 0: it is something
@@ -427,29 +426,24 @@ static bool is_any(const char *code, const char *const *list)
 static int refuse_way(struct nj_match *m, const struct nj_attempt *a,
                       const char *code)
 {
-    static const char *const ways[] = {"mk.err.blocked", "mk.err.occupied",
-                                       "mk.err.ends_seen", NULL};
     const struct mk_plan *p = a->plan;
     char text[MK_PATH_TEXT];
     const char *solid = solid_at(m, p->at);
-    const char *stops = NULL;
 
     NJ_ASSERT(p->edge < MK_EDGES);
-    if (a->order == &nj_mk_hunt && is_any(code, ways))
-        stops = nj_mk_hunt_stops(m, p, text);
     if (strcmp(code, "mk.err.blocked") == 0)
         return refuse_blocked(m, a->in, p->step, nj_mk_edges[p->edge], solid,
-                              stops);
+                              stops_of(m, a, text));
     if (strcmp(code, "mk.err.too_far") == 0)
         return refuse_too_far(m, a->in, p->have, p->need,
                               p->have > 0     ? NULL
                               : solid != NULL ? solid
                                               : "none");
     if (strcmp(code, "mk.err.occupied") == 0)
-        return refuse_occupied(m, a->in, p->at, stops);
-    if (strcmp(code, "mk.err.ends_seen") == 0)
-        return refuse_ends_seen(m, a->in, stops);
-    return 0;
+        return refuse_occupied(m, a->in, p->at, stops_of(m, a, text));
+    return strcmp(code, "mk.err.ends_seen") == 0
+               ? refuse_ends_seen(m, a->in, stops_of(m, a, text))
+               : 0;
 }
 
 int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,

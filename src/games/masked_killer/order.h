@@ -33,6 +33,10 @@ bool nj_mk_holds(const struct nj_match *m, nj_seat seat, const uint8_t *cards,
 const char *nj_mk_list(const uint8_t *cards, uint8_t n,
                        char text[NJ_CARDS_TEXT_MAX]);
 #define MK_LIST(cards, n) nj_mk_list((cards), (n), (char[NJ_CARDS_TEXT_MAX]){0})
+/* ... of a plan; of what one of the two of an offer gives, or shows. */
+#define MK_PLANNED(plan, i) MK_LIST((plan)->cards[i], (plan)->n_cards[i])
+#define MK_GIVES(o, i)      MK_LIST((o)->gives[i], (o)->n_gives[i])
+#define MK_SHOWS(o, i)      MK_LIST((o)->shows[i], (o)->n_shows[i])
 /* The words of a pile's cards, from its top. */
 const char *nj_mk_words(const struct nj_match *m, uint8_t pile,
                         char text[NJ_CARDS_TEXT_MAX]);

@@ -122,11 +122,11 @@ void nj_mk_tell_back(struct nj_match *m, nj_seat seat,
 /* --- fight --- */
 
 uint8_t nj_mk_hits(const struct nj_match *m, const struct mk_fight *f);
-/* "4 5 1", of the dice of a fight or of some of them, by bit. */
+/* "4,5,1", of the dice of a fight or of some of them, by bit; or their numbers. */
 #define MK_DICE_TEXT 16
-const char *nj_mk_dice(const struct mk_fight *f, uint8_t bits,
+const char *nj_mk_dice(const struct mk_fight *f, uint8_t bits, bool numbers,
                        char text[MK_DICE_TEXT]);
-#define MK_DICE(f, bits) nj_mk_dice((f), (bits), (char[MK_DICE_TEXT]){0})
+#define MK_DICE(f, bits) nj_mk_dice((f), (bits), false, (char[MK_DICE_TEXT]){0})
 /* The killer attacks with so many dice; what follows is put on what is to be
  * done (MK-6.3). */
 void nj_mk_strike(struct nj_match *m, nj_seat target, enum mk_fight_kind kind,
@@ -220,6 +220,8 @@ enum mk_winner {
     MK_WON_BY_VICTIMS,
     MK_WON_BY_KILLER
 };
+
+extern const char *const nj_mk_winners[]; /* "none" ..., NULL */
 
 enum mk_reason {
     MK_BY_DAMAGE,

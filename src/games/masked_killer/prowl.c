@@ -59,17 +59,6 @@ static const char *end_fault(const struct ground *g, struct mk_plan *plan)
                                                            : NULL;
 }
 
-static const char *along(const struct ground *g, const uint8_t *dirs, uint8_t n,
-                         struct mk_plan *plan)
-{
-    const char *code = NULL;
-
-    NJ_ASSERT(plan->n == 0 && n <= MK_PATH_MAX);
-    for (uint8_t i = 0; code == NULL && i < n; i++)
-        code = step(g, plan, (enum mk_dir)dirs[i]);
-    return code != NULL ? code : end_fault(g, plan);
-}
-
 /* --- Stalk (MK-5.3) --- */
 
 /* A search for the best way to a cell (MK-11.3). */
@@ -81,15 +70,6 @@ struct search {
     unsigned best_seen;
     bool found;
 };
-
-static unsigned seen_on(const struct ground *g, const struct mk_plan *plan)
-{
-    unsigned n = 0;
-
-    for (uint8_t i = 0; i < plan->n; i++)
-        n += nj_mk_has(&g->seen, plan->path[i]);
-    return n;
-}
 
 /* Is the target out of the reach of the steps that are left? */
 static bool is_too_far(const struct search *q)
@@ -104,9 +84,11 @@ static bool is_too_far(const struct search *q)
 /* Keeps the way that has been walked, if it is better than those before. */
 static void judge(struct search *q)
 {
-    unsigned seen = seen_on(q->g, &q->here);
+    unsigned seen = 0;
 
     NJ_ASSERT(q->here.n > 0);
+    for (uint8_t i = 0; i < q->here.n; i++)
+        seen += nj_mk_has(&q->g->seen, q->here.path[i]);
     if (q->here.path[q->here.n - 1] != q->target ||
         end_fault(q->g, &q->here) != NULL)
         return;
@@ -164,9 +146,9 @@ static const char *stalk_fault(const struct nj_match *m, const char *words,
 {
     struct ground g = ground_of(m);
     uint8_t dirs[MK_PATH_MAX], n;
-    const char *code;
+    const char *code = NULL;
 
-    NJ_ASSERT(most > 0 && most <= MK_PATH_MAX);
+    NJ_ASSERT(plan->n == 0 && most > 0 && most <= MK_PATH_MAX);
     if (!nj_mk_read_path(words, plan, dirs, &n) || plan->plus || plan->bang ||
         plan->dir < MK_DIRS)
         return "mk.err.syntax";
@@ -176,7 +158,10 @@ static const char *stalk_fault(const struct nj_match *m, const char *words,
         return stalk_to(m, &g, plan->at, most, plan);
     plan->have = n;
     plan->need = most;
-    code = along(&g, dirs, n < most ? n : most, plan);
+    for (uint8_t i = 0; code == NULL && i < n && i < most; i++)
+        code = step(&g, plan, (enum mk_dir)dirs[i]);
+    if (code == NULL)
+        code = end_fault(&g, plan);
     if (n > most && (code == NULL || strcmp(code, "mk.err.occupied") == 0))
         return "mk.err.too_far";
     return code;

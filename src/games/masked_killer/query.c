@@ -300,7 +300,6 @@ void nj_mk_query_area(const struct nj_match *m, struct nj_query *q)
     const struct mk_state *s = nj_state_const(m);
     struct mk_mind mind = {.n = 0};
     char board[MK_BOARD_TEXT];
-    unsigned n = 0;
 
     if (!s->opt.area) {
         nj_answer(q, "mk.err.no_area", "MK-19.16", NJ_NO_ARGS);
@@ -309,11 +308,8 @@ void nj_mk_query_area(const struct nj_match *m, struct nj_query *q)
     if (!has_board(m, q))
         return;
     believe(m, q, &mind);
-    for (uint16_t cell = 0; cell < MK_CELLS; cell++)
-        n += nj_mk_has(&mind.maybe, cell);
-    NJ_ASSERT(n <= MK_CELLS);
     nj_mk_board_of_area(m, &mind.maybe, board);
-    say_area(q, s->round, s->last, n, board);
+    say_area(q, s->round, s->last, nj_mk_count(&mind.maybe), board);
 }
 
 /* --- the killer's trial --- */
@@ -329,17 +325,6 @@ static uint8_t seen_of(const struct nj_match *m, const struct mk_plan *plan,
         if (nj_mk_seen_by(m, plan->path[i]) != 0)
             out[n++] = plan->path[i];
     return n;
-}
-
-/* Tells why the path of the plan cannot be gone. */
-static void say_no_plan(const struct nj_asker *to, const struct mk_plan *plan,
-                        const char *fault)
-{
-    const char *dot = strrchr(fault, '.');
-
-    NJ_ASSERT(dot != NULL); /* "mk.err.blocked", "mk.ask" */
-    say_k_plan(to, "no", dot + 1, plan->step > 0 ? plan->step : NJ_NO_INT, "-",
-               "-", "no");
 }
 
 void nj_mk_query_plan(const struct nj_match *m, struct nj_query *q)
@@ -361,8 +346,9 @@ void nj_mk_query_plan(const struct nj_match *m, struct nj_query *q)
     }
     fault = nj_mk_prowl_fault(m, (enum mk_prowl)kind, nj_input_text(&in, 1),
                               nj_mk_stalk_most(m), &plan);
-    if (fault != NULL) {
-        say_no_plan(&to, &plan, fault);
+    if (fault != NULL) { /* "mk.err.blocked", "mk.ask" */
+        say_k_plan(&to, "no", strrchr(fault, '.') + 1,
+                   plan.step > 0 ? plan.step : NJ_NO_INT, "-", "-", "no");
         return;
     }
     end = plan.n == 0 ? s->k.cell : plan.path[plan.n - 1];

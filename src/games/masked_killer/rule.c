@@ -277,8 +277,6 @@ static void do_kills(struct nj_match *m, struct nj_ruling *r)
 
 /* --- the street --- */
 
-static const char *const tokens[] = {"gone", "used", "fresh", NULL};
-
 static const char *check_token(struct nj_ruling *r)
 {
     const struct mk_state *s = nj_state_const(r->from);
@@ -287,7 +285,7 @@ static const char *check_token(struct nj_ruling *r)
     if (r->item == MK_TOKENS)
         return no_cell;
     NJ_ASSERT(r->n >= 0 && r->n <= 2 && s->token[r->item] <= 2);
-    nj_ruling_note(r->before, "%s", tokens[s->token[r->item]]);
+    nj_ruling_note(r->before, "%s", nj_mk_tokens[s->token[r->item]]);
     return NULL;
 }
 
@@ -303,7 +301,6 @@ static void do_token(struct nj_match *m, struct nj_ruling *r)
 
 static const char *const sides[] = {"prepared", "staggered", NULL};
 static const char *const locks[] = {"open", "locked", NULL};
-static const char *const winners[] = {"none", "victims", "killer", NULL};
 
 static void do_win(struct nj_match *m, struct nj_ruling *r)
 {
@@ -325,12 +322,12 @@ static const struct nj_ruling_row rows[] = {
     {"exert",      "vn",   VICTIM(exert), .check = check_exert},
     {"side",       "w",    STATE(k.staggered), .marks = MK_RULES_WORDS, .choices = sides, .names = sides},
     {"actions",    "n",    STATE(left), .marks = MK_RULES_ACTIONS, .lo = 1, .hi = 9, .check = check_actions},
-    {"token",      "cw",   .marks = MK_RULES_WORDS | MK_RULES_TOKEN, .choices = tokens, .names = tokens, .check = check_token, .apply = do_token},
+    {"token",      "cw",   .marks = MK_RULES_WORDS | MK_RULES_TOKEN, .choices = nj_mk_tokens, .names = nj_mk_tokens, .check = check_token, .apply = do_token},
     {"car blue",   "w",    STATE(lock[MK_BLUE]), .marks = MK_RULES_WORDS, .choices = locks, .names = locks},
     {"car yellow", "w",    STATE(lock[MK_YELLOW]), .marks = MK_RULES_WORDS, .choices = locks, .names = locks},
     {"round",      "n",    STATE(round), .lo = 1, .hi = MK_ROUNDS_MAX, .check = check_round, .apply = do_round},
     {"kills",      "n",    STATE(kills), .lo = 0, .hi = 3, .check = check_kills, .apply = do_kills},
-    {"win",        "w",    .marks = MK_RULES_WORDS, .choices = winners, .names = winners, .before = "-", .apply = do_win},
+    {"win",        "w",    .marks = MK_RULES_WORDS, .choices = nj_mk_winners, .names = nj_mk_winners, .before = "-", .apply = do_win},
     {.words = NULL}};
 
 /* clang-format on */

@@ -287,8 +287,7 @@ void nj_mk_tell_back(struct nj_match *m, nj_seat seat,
                      const struct mk_plan *plan)
 {
     if (plan->n_cards[0] + plan->n_cards[1] > 0)
-        say_returned_cards(m, seat, MK_LIST(plan->cards[0], plan->n_cards[0]),
-                           MK_LIST(plan->cards[1], plan->n_cards[1]));
+        say_returned_cards(m, seat, MK_PLANNED(plan, 0), MK_PLANNED(plan, 1));
 }
 
 static void give_back(struct nj_match *m, nj_seat seat,

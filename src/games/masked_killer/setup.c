@@ -138,24 +138,18 @@ int nj_mk_start(struct nj_match *m, const struct nj_input *in)
 
 /* --- picks (MK-2.4, 9) --- */
 
-/* D24. */
-static enum mk_dir usual_facing(uint16_t cell)
-{
-    NJ_ASSERT(cell != MK_NOWHERE && nj_mk_row(cell) != MK_STREET);
-    return nj_mk_row(cell) < MK_STREET ? MK_S : MK_N;
-}
-
 static void place(struct nj_match *m, nj_seat seat, uint8_t who, uint8_t dir)
 {
     struct mk_state *s = nj_state(m);
     struct mk_victim *v = &s->v[seat];
-    enum mk_dir faces;
+    bool north; /* of the street: it faces that, D24 */
 
     NJ_ASSERT(v->who == MK_NOBODY && !nj_mk_is_taken(s, who));
     v->who = who;
     v->cell = nj_mk_table(m)->who[who].start;
-    faces = dir < MK_DIRS ? (enum mk_dir)dir : usual_facing(v->cell);
-    v->dir = (uint8_t)faces;
+    NJ_ASSERT(v->cell != MK_NOWHERE && nj_mk_row(v->cell) != MK_STREET);
+    north = nj_mk_row(v->cell) < MK_STREET;
+    v->dir = dir < MK_DIRS ? dir : north ? MK_S : MK_N;
     say_pick(m, seat, v->cell, v->dir);
 }
 

@@ -258,18 +258,18 @@ struct stretch {
 
 static void add_seen(struct stretch *t, uint16_t cell, nj_seat_set by)
 {
-    size_t n = strlen(t->by);
+    char seats[2 * MK_VICTIMS_MAX + 1] = "";
 
     NJ_ASSERT(by != 0 && t->n < MK_PATH_MAX);
     for (nj_seat k = 0; k < MK_VICTIMS_MAX; k++)
         if ((by & nj_bit(k)) != 0) {
-            bool first = (by & (nj_bit(k) - 1)) == 0;
+            size_t n = strlen(seats);
 
             if (n > 0)
-                t->by[n++] = first ? ',' : '+';
-            t->by[n++] = (char)('1' + k);
+                seats[n++] = '+';
+            seats[n] = (char)('1' + k);
         }
-    t->by[n] = '\0';
+    nj_words_add(t->by, sizeof(t->by), seats);
     t->cell[t->n++] = cell;
 }
 

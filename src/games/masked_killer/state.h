@@ -21,6 +21,7 @@ enum mk_phase {
 };
 
 extern const char *const nj_mk_phases[MK_OVER + 1]; /* "setup" ... */
+extern const char *const nj_mk_tokens[]; /* "gone", "used", "fresh", NULL */
 
 /* Piles of match/cards.h; of hands the newest card lies at the bottom. */
 enum mk_pile {

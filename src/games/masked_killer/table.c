@@ -13,6 +13,7 @@
 
 const char *const nj_mk_phases[MK_OVER + 1] = {"setup", "allot", "start",
                                                "play", "over"};
+const char *const nj_mk_tokens[] = {"gone", "used", "fresh", NULL};
 const char *const nj_mk_dirs[MK_DIRS + 1] = {"N", "E", "S", "W", NULL};
 const char *const nj_mk_edges[MK_EDGES + 1] = {
     "open", "wall", "door", "window", "fence", "car_door", NULL};

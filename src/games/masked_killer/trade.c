@@ -105,9 +105,8 @@ static void tell_cards(struct nj_match *m, nj_seat seat)
     uint8_t mine = seat == o->to;
 
     NJ_ASSERT(o->open && (mine || seat == o->from));
-    say_trade_cards(m, seat, MK_LIST(o->gives[!mine], o->n_gives[!mine]),
-                    MK_LIST(o->gives[mine], o->n_gives[mine]),
-                    MK_LIST(o->shows[!mine], o->n_shows[!mine]));
+    say_trade_cards(m, seat, MK_GIVES(o, !mine), MK_GIVES(o, mine),
+                    MK_SHOWS(o, !mine));
 }
 
 static void deal_done(struct nj_match *m)
@@ -149,17 +148,10 @@ static void ask_for(struct nj_match *m, nj_seat seat, int64_t ms)
     NJ_ASSERT(o->open && (seat == o->from || seat == o->to));
     nj_mk_teach(m);
     s->offer.asked = seat;
-    ask_trade_offer(m, &q, other, MK_LIST(o->gives[his], o->n_gives[his]),
-                    MK_LIST(o->gives[!his], o->n_gives[!his]),
-                    MK_LIST(o->shows[his], o->n_shows[his]),
-                    o->look ? "yes" : NULL, deadline);
+    ask_trade_offer(m, &q, other, MK_GIVES(o, his), MK_GIVES(o, !his),
+                    MK_SHOWS(o, his), o->look ? "yes" : NULL, deadline);
     nj_mk_pace(m, seat, nj_mk_drawn(m, seat, 2000, 6000)); /* MK-19.1 */
     say_wait_trade(m, other, seat, "trade", deadline);
-}
-
-static void ask(struct nj_match *m, nj_seat seat)
-{
-    ask_for(m, seat, nj_option(m, "prompt_time"));
 }
 
 void nj_mk_offer_again(struct nj_match *m, nj_seat seat)
@@ -221,7 +213,7 @@ static void trade(struct nj_match *m, const struct nj_attempt *a)
         return;
     }
     say_trade_open(m, both(&s->offer), a->seat, plan->seat);
-    ask(m, plan->seat);
+    ask_for(m, plan->seat, nj_option(m, "prompt_time"));
 }
 
 const struct nj_order nj_mk_trade = {MK_OF_VICTIM | MK_IS_ACTION | MK_PRIVATE,
@@ -333,11 +325,10 @@ static void amend(struct nj_match *m, const struct nj_attempt *a)
     nj_prompt_close(m, a->seat, "trade");
     o->amended++;
     set_terms(o, a->seat, plan);
-    say_trade_amend(m, both(o), a->seat,
-                    MK_LIST(plan->cards[0], plan->n_cards[0]),
-                    MK_LIST(plan->cards[1], plan->n_cards[1]),
-                    MK_LIST(plan->cards[2], plan->n_cards[2]));
-    ask(m, a->seat == o->from ? o->to : o->from);
+    say_trade_amend(m, both(o), a->seat, MK_PLANNED(plan, 0),
+                    MK_PLANNED(plan, 1), MK_PLANNED(plan, 2));
+    ask_for(m, a->seat == o->from ? o->to : o->from,
+            nj_option(m, "prompt_time"));
 }
 
 const struct nj_order nj_mk_amend = {MK_ANYTIME | MK_PRIVATE, "MK-19.6",
