@@ -84,14 +84,6 @@ static void spread(struct mk_cells *set, const struct mk_view *view,
     nj_mk_add(set, &across);
 }
 
-void nj_mk_believe_in(struct mk_mind *mind, const struct mk_table *t,
-                      const struct mk_cells *set)
-{
-    NJ_ASSERT(set != &mind->maybe);
-    nj_mk_both(&mind->maybe, set);
-    nj_mk_believe_not(mind, t);
-}
-
 void nj_mk_believe_more(struct mk_mind *mind, const struct mk_table *t)
 {
     struct mk_view view = nj_mk_mind_view(mind, t);

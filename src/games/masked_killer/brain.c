@@ -185,14 +185,6 @@ static void hear_shift(const struct nj_hearing *h)
         found_at(nj_mk_mind_of(h), cell);
 }
 
-static void hear_healed(const struct nj_hearing *h)
-{
-    struct mk_mind *mind = nj_mk_mind_of(h);
-
-    NJ_ASSERT(mind->active == mind->n && mind->staggered == 0);
-    mind->was_staggered = 0; /* he is prepared again (MK-5.9) */
-}
-
 static void hear_turned(const struct nj_hearing *h)
 {
     stands(h, nj_mk_heard_victim(h, "seat"), MK_NOWHERE);
@@ -281,9 +273,10 @@ const struct nj_ear nj_mk_ears[] = {
     {"mk.k.done", .hear = nj_mk_hear_menu,
      .note = {NJ_NOTE_OF(struct mk_mind, left, "actions")}},
     {"mk.k.played", .hear = nj_mk_hear_played},
-    {"mk.k.heal", .hear = hear_healed,
+    {"mk.k.heal", /* he is prepared again (MK-5.9) */
      .note = {NJ_NOTE_OF(struct mk_mind, k_damage, "damage"),
-              NJ_NOTE(struct mk_mind, staggered, 0)}},
+              NJ_NOTE(struct mk_mind, staggered, 0),
+              NJ_NOTE(struct mk_mind, was_staggered, 0)}},
     {"mk.k.recover", .note = {NJ_NOTE(struct mk_mind, staggered, 0)}},
     {"mk.move", .hear = hear_move, .note = {NJ_NOTE(struct mk_mind, steps, 0)}},
     {"mk.cross", .hear = hear_move},

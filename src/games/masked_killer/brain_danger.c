@@ -29,13 +29,6 @@ enum {
 
 /* --- where he is --- */
 
-static void put_odds(struct mk_scales *s, int odds, const struct mk_cells *set)
-{
-    NJ_ASSERT(odds >= 0 && (odds <= 1000 || nj_mk_none(set)));
-    MK_FOREACH_CELL(cell, set)
-        s->odds[cell] = odds;
-}
-
 static void suspect_unseen(struct mk_scales *s)
 {
     const struct mk_mind *mind = s->p->mind;
@@ -57,7 +50,8 @@ static void suspect_unseen(struct mk_scales *s)
     }
     /* 0: it has no idea. */
     for (unsigned c = 0; s->believed > 0 && c < MK_CLASSES; c++)
-        put_odds(s, 1000 * classes[c].weight / s->believed, &s->likely[c]);
+        MK_FOREACH_CELL(cell, &s->likely[c])
+            s->odds[cell] = 1000 * classes[c].weight / s->believed;
 }
 
 /* --- what he deals, in tenths of a hit --- */

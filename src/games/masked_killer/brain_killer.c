@@ -54,12 +54,6 @@ static int price(uint8_t card)
     return card == MK_NO_CARD ? 0 : CARD;
 }
 
-static bool holds(const struct mk_mind *mind, uint8_t card)
-{
-    NJ_ASSERT(card >= MK_QUICK && card < MK_CARDS); /* one of his */
-    return memchr(mind->hand, card, mind->n_hand) != NULL;
-}
-
 /* --- where he can go --- */
 
 /* Ends of a Stalk, by an action or a card; what is left to do there is worth
@@ -197,14 +191,15 @@ static bool play(const struct mk_hunt *h, struct nj_brain_order *out)
     int worth;
     nj_seat prey = nj_mk_prey_at(h, mind->k, 0, &worth);
 
-    if (holds(mind, MK_UNKILLABLE) &&
+    if (nj_mk_mind_holds(mind, MK_UNKILLABLE) &&
         (mind->k_damage >= 2 || (mind->staggered && prey != NJ_SEAT_NONE)))
         return nj_brain_orders_text(out, NJ_PLACE_PRIVATE, "play",
                                     "unkillable");
-    if (worn != NJ_SEAT_NONE && holds(mind, MK_DREAD))
+    if (worn != NJ_SEAT_NONE && nj_mk_mind_holds(mind, MK_DREAD))
         return nj_brain_orders_text(out, NJ_PLACE_PRIVATE, "play", "%s %u",
                                     nj_mk_cards[MK_DREAD], worn + 1u);
-    return mind->left == 1 && one != NJ_SEAT_NONE && holds(mind, MK_LURE) &&
+    return mind->left == 1 && one != NJ_SEAT_NONE &&
+           nj_mk_mind_holds(mind, MK_LURE) &&
            (mind->staggered || prey == NJ_SEAT_NONE) &&
            nj_brain_orders_text(out, NJ_PLACE_PRIVATE, "play", "%s %u %s",
                                 nj_mk_cards[MK_LURE], one + 1u,
@@ -283,7 +278,7 @@ static void weigh_actions(struct prowl *p)
         return;
     hunts(p, then);
     strikes(p, MK_NO_CARD);
-    if (holds(h->mind, MK_HEAVY))
+    if (nj_mk_mind_holds(h->mind, MK_HEAVY))
         strikes(p, MK_HEAVY);
 }
 
@@ -294,11 +289,11 @@ static void weigh_cards(struct prowl *p)
     const int16_t *now = h->then[h->left];
 
     NJ_ASSERT(h->left >= 1 && !h->mind->staggered);
-    if (holds(h->mind, MK_QUICK))
+    if (nj_mk_mind_holds(h->mind, MK_QUICK))
         stalks(p, h->t->card[MK_QUICK].k_stalk, MK_QUICK, now);
-    if (holds(h->mind, MK_SILENT))
+    if (nj_mk_mind_holds(h->mind, MK_SILENT))
         sneaks(p, MK_SILENT, now);
-    if (holds(h->mind, MK_RELENTLESS))
+    if (nj_mk_mind_holds(h->mind, MK_RELENTLESS))
         weigh(p, &(struct choice){.deed = PLAY,
                                   .card = MK_RELENTLESS,
                                   .value = h->then[h->left + 1][h->mind->k] -

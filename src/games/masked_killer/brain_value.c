@@ -422,7 +422,7 @@ static void mark_blows(struct mk_hunt *h, nj_seat victim)
 void nj_mk_look_ahead(struct mk_hunt *h)
 {
     const struct mk_mind *mind = h->mind;
-    bool more = memchr(mind->hand, MK_RELENTLESS, mind->n_hand) != NULL;
+    bool more = nj_mk_mind_holds(mind, MK_RELENTLESS);
     struct gates gates;
     int upto;
 

@@ -6,6 +6,7 @@
 #define NJ_GAMES_MASKED_KILLER_DESK_H
 
 #include "games/masked_killer/state.h"
+#include "match/ruling.h"
 
 /* --- undo, host, afk --- */
 
@@ -43,6 +44,21 @@ extern const struct nj_order nj_mk_here, nj_mk_away;
  * it is used up. */
 int64_t nj_mk_away_now(struct nj_match *m, nj_seat seat);
 nj_seat_set nj_mk_awaited(const struct nj_match *m);
+
+/* --- rule, rule_cards --- */
+
+/* Marks of a row: what of it the group hears (MK-19.11). */
+enum {
+    MK_RULES_FIGURE = 1,  /* not of the killer while he is hidden */
+    MK_RULES_ACTIONS = 2, /* nor of his actions */
+    MK_RULES_HAND = 4,    /* the card if it lies or comes open */
+    MK_RULES_DARK = 8,    /* nothing */
+    MK_RULES_WORDS = 16,  /* what it was and becomes are words */
+    MK_RULES_CARD = 32,   /* it is about a card */
+    MK_RULES_TOKEN = 64   /* ... about a square to search */
+};
+extern const struct nj_ruling_row nj_mk_card_rules[];
+extern const struct nj_rulings nj_mk_rulings;
 
 /* --- pace --- */
 

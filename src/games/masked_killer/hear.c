@@ -49,14 +49,13 @@ static void read_hand(struct mk_mind *mind, const char *words)
 
 static void lose(struct mk_mind *mind, uint8_t card)
 {
+    uint8_t *at = memchr(mind->hand, card, mind->n_hand);
+
     NJ_ASSERT(card < MK_CARDS || card == MK_NO_CARD);
-    for (uint8_t i = 0; i < mind->n_hand; i++)
-        if (mind->hand[i] == card) {
-            memmove(mind->hand + i, mind->hand + i + 1,
-                    (size_t)(mind->n_hand - i - 1));
-            mind->n_hand--;
-            return;
-        }
+    if (at == NULL)
+        return;
+    mind->n_hand--;
+    memmove(at, at + 1, (size_t)(mind->hand + mind->n_hand - at));
 }
 
 void nj_mk_mind_gains(struct mk_mind *mind, uint8_t card)
@@ -295,7 +294,6 @@ void nj_mk_hear_offer(const struct nj_hearing *h)
 
     mind->asked |= MK_Q_TRADE;
     NJ_ASSERT(mind->active < mind->n); /* a victim has the turn */
-    mind->offer_from = nj_message_u8(h->msg, "from");
     mind->offer_fine = nj_message_is(h->msg, "take", "-") &&
                        !nj_message_is(h->msg, "look", "yes");
 }
@@ -382,8 +380,10 @@ void nj_mk_hear_radio(const struct nj_hearing *h)
                             : street && (nj_mk_quad(cell) == MK_NW) == west)
             nj_mk_put(&part, cell);
     }
-    if (!mind->visible)
-        nj_mk_believe_in(mind, h->data, &part);
+    if (mind->visible)
+        return;
+    nj_mk_both(&mind->maybe, &part);
+    nj_mk_believe_not(mind, h->data);
 }
 
 void nj_mk_hear_played(const struct nj_hearing *h)

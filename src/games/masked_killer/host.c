@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "games/masked_killer/rule.h"
+#include "games/masked_killer/masked_killer.h"
 
 static void tell(struct nj_match *m, const char *verb, nj_seat seat)
 {
@@ -194,13 +194,6 @@ static void tell_prompts(struct nj_match *m)
     }
 }
 
-static void tell_offer(struct nj_match *m, const struct mk_offer *o)
-{
-    NJ_ASSERT(o->open && o->from != o->to);
-    say_host_offer(m, o->from, o->to, MK_GIVES(o, 0), MK_GIVES(o, 1),
-                   MK_SHOWS(o, 0));
-}
-
 /* The search squares whose token is so: "B18,H21"; NULL: none. */
 static const char *spots(const struct nj_match *m, uint8_t token,
                          char text[MK_SPOTS_TEXT])
@@ -213,6 +206,7 @@ static const char *spots(const struct nj_match *m, uint8_t token,
 void nj_mk_host_board(struct nj_match *m)
 {
     const struct mk_state *s = nj_state_const(m);
+    const struct mk_offer *o = &s->offer;
     char board[MK_BOARD_TEXT];
     char used[MK_SPOTS_TEXT], gone[MK_SPOTS_TEXT];
     int64_t left = nj_phase_left(m);
@@ -236,8 +230,9 @@ void nj_mk_host_board(struct nj_match *m)
     for (nj_seat k = 0; k < s->n; k++)
         if (s->v[k].who < MK_WHO)
             tell_victim(m, k);
-    if (s->offer.open)
-        tell_offer(m, &s->offer);
+    if (o->open)
+        say_host_offer(m, o->from, o->to, MK_GIVES(o, 0), MK_GIVES(o, 1),
+                       MK_SHOWS(o, 0));
     tell_prompts(m);
 }
 

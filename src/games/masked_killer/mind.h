@@ -5,6 +5,8 @@
 #ifndef NJ_GAMES_MASKED_KILLER_MIND_H
 #define NJ_GAMES_MASKED_KILLER_MIND_H
 
+#include <string.h>
+
 #include "games/masked_killer/ground.h"
 #include "match/brain.h"
 
@@ -50,7 +52,7 @@ struct mk_mind {
     /* Cards that each drew from where a key lay of which nobody has said that
      * he holds it. */
     uint8_t deep[MK_VICTIMS_MAX];
-    uint8_t visible, staggered, k_damage, k_cards;
+    uint8_t visible, staggered, k_damage;
     uint8_t round, active, left;
     uint8_t steps; /* more of them in its next Move */
     uint8_t asked, excess;
@@ -60,10 +62,10 @@ struct mk_mind {
     uint8_t slipped;       /* he got out of sight in it */
     uint8_t was_staggered; /* ... as it began */
     uint8_t blackout;
-    uint8_t offer_from, offer_fine; /* a trade that costs nothing */
-    uint8_t halted;                 /* somebody is asked (MK-9.4) */
-    uint8_t tried; /* what has been tried in this turn, by bit */
-    uint8_t gone;  /* who has died, by bit of enum mk_who */
+    uint8_t offer_fine; /* a trade that costs nothing */
+    uint8_t halted;     /* somebody is asked (MK-9.4) */
+    uint8_t tried;      /* what has been tried in this turn, by bit */
+    uint8_t gone;       /* who has died, by bit of enum mk_who */
 };
 
 extern const struct nj_ear nj_mk_ears[];
@@ -83,10 +85,7 @@ struct plight {
 
 static inline bool nj_mk_mind_holds(const struct mk_mind *mind, uint8_t card)
 {
-    for (uint8_t i = 0; i < mind->n_hand; i++)
-        if (mind->hand[i] == card)
-            return true;
-    return false;
+    return memchr(mind->hand, card, mind->n_hand) != NULL;
 }
 
 /* Tokens that are left in the supply. */
@@ -118,9 +117,6 @@ bool nj_mk_mind_has_victim(const struct mk_mind *mind, uint16_t cell);
 
 void nj_mk_believe_start(struct mk_mind *mind, const struct mk_table *t);
 void nj_mk_believe_at(struct mk_mind *mind, uint16_t cell);
-/* He is on one of those, if that can be. */
-void nj_mk_believe_in(struct mk_mind *mind, const struct mk_table *t,
-                      const struct mk_cells *set);
 /* He has moved once more than was reckoned with. */
 void nj_mk_believe_more(struct mk_mind *mind, const struct mk_table *t);
 /* He has had his turn, and was not seen at its end. */

@@ -404,16 +404,6 @@ static int refuse_doubtful(struct nj_match *m, const struct nj_attempt *a,
     return 0;
 }
 
-/* What stands where nobody can; NULL: nothing. */
-static const char *solid_at(const struct nj_match *m, uint16_t cell)
-{
-    const struct mk_table *t = nj_mk_table(m);
-
-    if (cell == MK_NOWHERE || !nj_mk_solid(t, cell))
-        return NULL;
-    return t->terrain[cell] == MK_TREE ? "tree" : "car";
-}
-
 /* Of a Hunt that does not go, the cells at which it could end. */
 static const char *stops_of(const struct nj_match *m,
                             const struct nj_attempt *a, char text[MK_PATH_TEXT])
@@ -426,9 +416,13 @@ static const char *stops_of(const struct nj_match *m,
 static int refuse_way(struct nj_match *m, const struct nj_attempt *a,
                       const char *code)
 {
+    const struct mk_table *t = nj_mk_table(m);
     const struct mk_plan *p = a->plan;
     char text[MK_PATH_TEXT];
-    const char *solid = solid_at(m, p->at);
+    /* What stands where nobody can; NULL: nothing. */
+    const char *solid = p->at == MK_NOWHERE || !nj_mk_solid(t, p->at) ? NULL
+                        : t->terrain[p->at] == MK_TREE                ? "tree"
+                                                                      : "car";
 
     NJ_ASSERT(p->edge < MK_EDGES);
     if (strcmp(code, "mk.err.blocked") == 0)

@@ -242,11 +242,6 @@ void nj_mk_query_left(const struct nj_match *m, struct nj_query *q)
 
 /* --- what the group was told --- */
 
-static bool is_told(const struct nj_message *msg)
-{
-    return msg->to.to == NJ_TO_ALL;
-}
-
 /* Where he was seen, what he played, what victims said, by rounds. */
 void nj_mk_query_trace(const struct nj_match *m, struct nj_query *q)
 {
@@ -261,7 +256,7 @@ void nj_mk_query_trace(const struct nj_match *m, struct nj_query *q)
 
         if (nj_message_says(msg, "mk.turn.begin"))
             round = nj_message_int(msg, "round", round);
-        for (size_t k = 0; is_told(msg) && k < NJ_COUNT(keys); k++) {
+        for (size_t k = 0; msg->to.to == NJ_TO_ALL && k < NJ_COUNT(keys); k++) {
             if (!nj_message_says(msg, keys[k]))
                 continue;
             if (said != round)
@@ -290,7 +285,8 @@ static void believe(const struct nj_match *m, const struct nj_query *q,
                                .rng = &rng};
         const struct nj_ear *ear = nj_ear_for(nj_mk_ears, h.msg->key);
 
-        if (is_told(h.msg) && nj_mk_listens(&h) && ear != NULL && !ear->own)
+        if (h.msg->to.to == NJ_TO_ALL && nj_mk_listens(&h) && ear != NULL &&
+            !ear->own)
             nj_ear_hears(ear, &h);
     }
 }

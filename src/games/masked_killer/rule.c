@@ -4,9 +4,9 @@
  * are looked at behind it (host.c). Of what lies in the dark the group hears
  * that something was changed, and no more.
  */
-#include "games/masked_killer/rule.h"
-
 #include <string.h>
+
+#include "games/masked_killer/masked_killer.h"
 
 /* Codes of refusals. */
 static const char no_ruling[] = "mk.err.ruling";

@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "games/masked_killer/rule.h"
+#include "games/masked_killer/masked_killer.h"
 
 static const char no_card[] = "mk.err.ruling_card";
 

@@ -87,15 +87,6 @@ static void answer_by_itself(struct nj_match *m, nj_seat seat, const char *name)
 
 /* --- asking --- */
 
-/* Does the person of the seat have the turn? Then its clock goes on. */
-static bool has_turn(const struct nj_match *m, nj_seat seat)
-{
-    const struct mk_state *s = nj_state_const(m);
-
-    NJ_ASSERT(s->phase == MK_PLAY && s->active <= s->n);
-    return (nj_seat_hand(m, seat) & nj_bit(s->active)) != 0;
-}
-
 /* How long a standing order thinks: the draw is made whatever comes of it; a
  * computer player takes as long (MK-19.2). */
 static int64_t thinking_ms(struct nj_match *m, nj_seat seat)
@@ -148,21 +139,13 @@ static void find_answers(const struct nj_match *m, nj_seat seat,
         nj_words_add(out, CAN_TEXT, "reroll");
 }
 
-/* Does the cell belong to two quadrants (MK-1.3)? */
-static bool in_street(uint16_t cell)
-{
-    uint8_t quads = nj_mk_quads_of(cell);
-
-    NJ_ASSERT(quads != 0);
-    return (quads & (quads - 1)) != 0;
-}
-
 /* Asks, for so long at most. */
 static void put(struct nj_match *m, nj_seat seat, const char *name, int64_t ms,
                 uint8_t excess)
 {
     const struct mk_state *s = nj_state_const(m);
-    bool own = has_turn(m, seat);
+    /* His own turn's clock goes on. */
+    bool own = nj_seat_in(nj_seat_hand(m, seat), s->active);
     bool stands = stands_for(m, seat, name);
     struct nj_ask ask = {.seat = seat,
                          .name = name,
@@ -176,11 +159,13 @@ static void put(struct nj_match *m, nj_seat seat, const char *name, int64_t ms,
     int64_t deadline = nj_ask_deadline(m, &ask);
 
     NJ_ASSERT(!nj_prompt_open(m, seat, name) && seat < s->n);
+    NJ_ASSERT(s->phase == MK_PLAY && s->active <= s->n);
     can[0] = '\0';
     if (strcmp(name, "defend") == 0) {
         harm = harm_of(m, seat);
         find_answers(m, seat, can);
-    } else if (strcmp(name, "death") == 0 && in_street(s->v[seat].cell)) {
+    } else if (strcmp(name, "death") == 0 &&
+               nj_mk_row(s->v[seat].cell) == MK_STREET) {
         nj_words_add(can, CAN_TEXT, "side");
     }
     say_wait(m, seat, name, deadline);

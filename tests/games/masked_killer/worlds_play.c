@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "games/masked_killer/rule.h"
+#include "games/masked_killer/masked_killer.h"
 #include "kit/nj_test.h"
 #include "kit/two_orders.h"
 
