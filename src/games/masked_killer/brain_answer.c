@@ -20,15 +20,10 @@ static bool pick(const struct plight *p, struct nj_brain_order *out)
 {
     static const uint8_t wanted[] = {MK_LAURIE, MK_BOB, MK_ANNIE, MK_LYNDA};
 
-    for (size_t i = 0; i < NJ_COUNT(wanted); i++) {
-        bool taken = false;
-
-        for (nj_seat k = 0; k < p->mind->n; k++)
-            taken |= p->mind->who[k] == wanted[i];
-        if (!taken)
+    for (size_t i = 0; i < NJ_COUNT(wanted); i++)
+        if (memchr(p->mind->who, wanted[i], p->mind->n) == NULL)
             return nj_brain_orders_text(out, NJ_PLACE_GROUP, "pick", "%s",
                                         nj_mk_who[wanted[i]]);
-    }
     return false;
 }
 

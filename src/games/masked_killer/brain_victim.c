@@ -318,20 +318,12 @@ void nj_mk_consider(struct mk_scales *s)
     weigh_crosses(s);
 }
 
-static bool decide(const struct plight *p, struct nj_brain_order *out)
-{
-    struct mk_scales s = {.p = p};
-
-    nj_mk_consider(&s);
-    NJ_ASSERT(s.best.value > INT32_MIN); /* it can rest */
-    return order(&s, out);
-}
-
 bool nj_mk_act_victim(const struct mk_mind *mind, const struct mk_table *t,
                       nj_seat me, struct nj_brain_order *out)
 {
     struct plight p = {
         .mind = mind, .t = t, .me = me, .view = nj_mk_mind_view(mind, t)};
+    struct mk_scales s = {.p = &p};
 
     NJ_ASSERT(me < mind->n);
     if (mind->who[me] < MK_WHO)
@@ -345,5 +337,9 @@ bool nj_mk_act_victim(const struct mk_mind *mind, const struct mk_table *t,
     if (mind->active != me || mind->left == 0 || mind->halted ||
         (mind->tried & MK_WAITS) != 0)
         return false;
-    return care(&p, out) || decide(&p, out);
+    if (care(&p, out))
+        return true;
+    nj_mk_consider(&s);
+    NJ_ASSERT(s.best.value > INT32_MIN); /* it can rest */
+    return order(&s, out);
 }

@@ -229,25 +229,13 @@ static void reach_of(const struct nj_match *m, nj_seat seat, uint8_t weapon,
         *dice = MK_DICE_MAX;
 }
 
-/* MK-6.5: Laurie is asked, if a die is blank and a token is there. */
-static void may_reroll(struct nj_match *m, nj_seat seat)
-{
-    const struct mk_state *s = nj_state_const(m);
-
-    NJ_ASSERT(s->fight.kind == MK_BLOW || s->fight.kind == MK_COUNTER);
-    if (nj_mk_of(m, seat)->reroll == 0 ||
-        nj_mk_hits(m, &s->fight) == s->fight.n ||
-        nj_mk_supply(m) < nj_mk_of(m, seat)->reroll)
-        return;
-    nj_mk_ask(m, seat, "reroll", 0);
-}
-
 /* A victim's dice against him (MK-6.2). */
 static void blow(struct nj_match *m, nj_seat seat, enum mk_fight_kind kind,
                  uint8_t weapon, uint8_t fuel)
 {
     struct mk_state *s = nj_state(m);
     struct mk_fight *f = &s->fight;
+    uint8_t price = nj_mk_of(m, seat)->reroll;
     uint8_t dice, range;
 
     NJ_ASSERT(kind == MK_BLOW || kind == MK_COUNTER);
@@ -258,7 +246,9 @@ static void blow(struct nj_match *m, nj_seat seat, enum mk_fight_kind kind,
     say_attack(m, seat, weapon, fuel, nj_mk_distance(m, seat, s->k.cell),
                MK_DICE(f, 0xff), nj_mk_hits(m, f));
     nj_mk_then(s, MK_THEN_BLOWS, seat);
-    may_reroll(m, seat);
+    /* MK-6.5: Laurie is asked, if a die is blank and a token is there. */
+    if (price > 0 && nj_mk_hits(m, f) < f->n && nj_mk_supply(m) >= price)
+        nj_mk_ask(m, seat, "reroll", 0);
 }
 
 /* Weapon and fuel stay in the hand or go, as their cards say. */

@@ -194,21 +194,13 @@ static void heal(struct nj_match *m, nj_seat seat, uint8_t most)
     say_heal(m, seat, n, v->damage);
 }
 
-/* MK-7.4: the quadrant, or, in row 12, the half of the street. */
-static const char *area_of(uint16_t cell)
-{
-    NJ_ASSERT(cell != MK_NOWHERE);
-    if (nj_mk_row(cell) != MK_STREET)
-        return nj_mk_quads[nj_mk_quad(cell)];
-    return nj_mk_quad(cell) == MK_NW ? "street_west" : "street_east";
-}
-
 static void take_effect(struct nj_match *m, nj_seat seat,
                         const struct mk_card_row *row,
                         const struct mk_plan *plan)
 {
     struct mk_state *s = nj_state(m);
     struct mk_victim *v = &s->v[seat];
+    uint8_t part = nj_mk_quad(s->k.cell);
 
     NJ_ASSERT(s->active == seat && row->dice == 0);
     if (row->heal > 0)
@@ -220,9 +212,11 @@ static void take_effect(struct nj_match *m, nj_seat seat,
         nj_mk_exert(m, seat, row->exert);
     v->steps = (uint8_t)(v->steps + row->steps);
     s->left = (uint8_t)(s->left + row->actions);
-    if (row->radio) {
+    if (row->radio) { /* the quadrant, or, in row 12, the half of the street */
         nj_mk_teach(m);
-        say_radio(m, area_of(s->k.cell));
+        say_radio(m, nj_mk_row(s->k.cell) != MK_STREET ? nj_mk_quads[part]
+                     : part == MK_NW                   ? "street_west"
+                                                       : "street_east");
     }
     if (row->turns) {
         v->lit++;

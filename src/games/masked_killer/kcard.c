@@ -198,22 +198,12 @@ static const char *play_fault(const struct nj_match *m, struct nj_attempt *a)
     return words != NULL ? words : effect_fault(m, plan);
 }
 
-static void heal(struct nj_match *m, uint8_t most)
-{
-    struct mk_state *s = nj_state(m);
-    uint8_t n = s->k.damage < most ? s->k.damage : most;
-
-    NJ_ASSERT(n > 0 || s->k.staggered); /* play_fault() saw to it */
-    s->k.damage = (uint8_t)(s->k.damage - n);
-    s->k.staggered = 0;
-    say_k_heal(m, n, s->k.damage, "prepared");
-}
-
 static void play(struct nj_match *m, const struct nj_attempt *a)
 {
     struct mk_state *s = nj_state(m);
     const struct mk_plan *plan = a->plan;
     const struct mk_card_row *row = &nj_mk_table(m)->card[plan->card];
+    uint8_t healed = s->k.damage < row->k_heal ? s->k.damage : row->k_heal;
 
     NJ_ASSERT(a->seat == nj_mk_killer(s) && row->timing == MK_FREE);
     lay_down(m, plan);
@@ -225,8 +215,12 @@ static void play(struct nj_match *m, const struct nj_attempt *a)
     }
     if (row->k_turn)
         nj_mk_turn_to(m, plan->seat, (enum mk_dir)plan->dir, "lure");
-    if (row->k_heal)
-        heal(m, row->k_heal);
+    if (row->k_heal) {
+        NJ_ASSERT(healed > 0 || s->k.staggered); /* play_fault() saw to it */
+        s->k.damage = (uint8_t)(s->k.damage - healed);
+        s->k.staggered = 0;
+        say_k_heal(m, healed, s->k.damage, "prepared");
+    }
     s->left = (uint8_t)(s->left + row->k_actions);
     if (row->k_exert)
         nj_mk_exert(m, plan->seat, row->k_exert);

@@ -108,17 +108,6 @@ static const struct {
             {'H', false, false, "hides"}, {'R', true, false, "reach"},
             {'r', true, true, "seen"},    {'?', true, false, "maybe"}};
 
-static void draw_tag(struct nj_canvas *c, size_t tag, uint16_t cell)
-{
-    int row = nj_mk_row(cell), col = nj_mk_col(cell);
-
-    NJ_ASSERT(tag < NJ_COUNT(tags));
-    if (tags[tag].reach)
-        c->ops->reach(c, row, col, tags[tag].name, tags[tag].dashed);
-    else
-        c->ops->glyph(c, row, col, tags[tag].name);
-}
-
 /* "C16", "C16,C17,", "3:C18,4:C17,": of his log the round comes first. */
 static void draw_cells(struct nj_canvas *c, char tag, const char *at)
 {
@@ -130,15 +119,20 @@ static void draw_cells(struct nj_canvas *c, char tag, const char *at)
         char *end;
         long round = strtol(at, &end, 10);
         uint16_t cell;
+        int row, col;
 
         at = *end == ':' ? end + 1 : end;
         cell = read_cell(&at);
         if (cell == MK_NOWHERE)
             return;
-        if (i < NJ_COUNT(tags))
-            draw_tag(c, i, cell);
+        row = nj_mk_row(cell);
+        col = nj_mk_col(cell);
+        if (i < NJ_COUNT(tags) && tags[i].reach)
+            c->ops->reach(c, row, col, tags[i].name, tags[i].dashed);
+        else if (i < NJ_COUNT(tags))
+            c->ops->glyph(c, row, col, tags[i].name);
         else if (tag == 'L' && round > 0 && round <= MK_ROUNDS_MAX)
-            c->ops->number(c, nj_mk_row(cell), nj_mk_col(cell), (int)round);
+            c->ops->number(c, row, col, (int)round);
         at += *at == ',';
     }
 }

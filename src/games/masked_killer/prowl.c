@@ -71,16 +71,6 @@ struct search {
     bool found;
 };
 
-/* Is the target out of the reach of the steps that are left? */
-static bool is_too_far(const struct search *q)
-{
-    uint8_t n = q->here.n;
-    uint16_t at = n == 0 ? q->g->s->k.cell : q->here.path[n - 1];
-
-    NJ_ASSERT(n <= q->most);
-    return nj_mk_apart(at, q->target) > q->most - n;
-}
-
 /* Keeps the way that has been walked, if it is better than those before. */
 static void judge(struct search *q)
 {
@@ -109,8 +99,11 @@ static void look(struct search *q)
     NJ_ASSERT(q->most <= MK_PATH_MAX && q->here.n == 0);
     for (;;) {
         uint8_t n = here->n;
+        uint16_t at = n == 0 ? q->g->s->k.cell : here->path[n - 1];
 
-        if (n == q->most || next[n] == MK_DIRS || is_too_far(q)) {
+        NJ_ASSERT(n <= q->most);
+        if (n == q->most || next[n] == MK_DIRS ||
+            nj_mk_apart(at, q->target) > q->most - n) { /* out of reach */
             if (n == 0)
                 return;
             here->n--;

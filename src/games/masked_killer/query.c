@@ -310,19 +310,6 @@ void nj_mk_query_area(const struct nj_match *m, struct nj_query *q)
 
 /* --- the killer's trial --- */
 
-/* The cells of the path that are seen. */
-static uint8_t seen_of(const struct nj_match *m, const struct mk_plan *plan,
-                       uint16_t out[MK_PATH_MAX])
-{
-    uint8_t n = 0;
-
-    NJ_ASSERT(plan->n <= MK_PATH_MAX);
-    for (uint8_t i = 0; i < plan->n; i++)
-        if (nj_mk_seen_by(m, plan->path[i]) != 0)
-            out[n++] = plan->path[i];
-    return n;
-}
-
 void nj_mk_query_plan(const struct nj_match *m, struct nj_query *q)
 {
     static const char *const kinds[] = {"stalk", "sneak", "hunt", NULL};
@@ -331,8 +318,8 @@ void nj_mk_query_plan(const struct nj_match *m, struct nj_query *q)
     const struct nj_asker to = nj_asker_query(m, q);
     struct nj_reader r = nj_mk_reader(&in);
     struct mk_plan plan = {.n = 0};
-    uint16_t cells[MK_PATH_MAX], end;
-    uint8_t kind = nj_mk_read(&r, kinds);
+    uint16_t seen[MK_PATH_MAX], end;
+    uint8_t kind = nj_mk_read(&r, kinds), n = 0;
     const char *fault;
 
     if (q->asker != nj_mk_killer(s) || s->phase != MK_PLAY || kind == 0xff) {
@@ -342,14 +329,17 @@ void nj_mk_query_plan(const struct nj_match *m, struct nj_query *q)
     }
     fault = nj_mk_prowl_fault(m, (enum mk_prowl)kind, nj_input_text(&in, 1),
                               nj_mk_stalk_most(m), &plan);
-    if (fault != NULL) { /* "mk.err.blocked", "mk.ask" */
+    if (fault != NULL) {
+        NJ_ASSERT(strrchr(fault, '.') != NULL); /* "mk.err.blocked", "mk.ask" */
         say_k_plan(&to, "no", strrchr(fault, '.') + 1,
                    plan.step > 0 ? plan.step : NJ_NO_INT, "-", "-", "no");
         return;
     }
     end = plan.n == 0 ? s->k.cell : plan.path[plan.n - 1];
     NJ_ASSERT(end < MK_CELLS && plan.n <= MK_PATH_MAX);
+    for (uint8_t i = 0; i < plan.n; i++)
+        if (nj_mk_seen_by(m, plan.path[i]) != 0)
+            seen[n++] = plan.path[i];
     say_k_plan(&to, "yes", NULL, NJ_NO_INT, MK_PATH(plan.path, plan.n),
-               MK_PATH(cells, seen_of(m, &plan, cells)),
-               nj_mk_seen_by(m, end) != 0 ? "yes" : "no");
+               MK_PATH(seen, n), nj_mk_seen_by(m, end) != 0 ? "yes" : "no");
 }

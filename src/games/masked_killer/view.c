@@ -20,12 +20,6 @@
 
 #include "games/masked_killer/masked_killer.h"
 
-static char ground_of(const struct mk_table *t, uint16_t cell)
-{
-    NJ_ASSERT(t->terrain[cell] < MK_TERRAINS);
-    return ",=1234BYTP"[t->terrain[cell]];
-}
-
 static char edge_of(const struct mk_view *view, uint16_t cell, enum mk_dir dir)
 {
     enum mk_edge edge = (enum mk_edge)view->t->edge[cell][dir];
@@ -45,7 +39,8 @@ void nj_mk_table_draw(struct mk_table *t)
         for (uint16_t cell = 0; cell < MK_CELLS; cell++) {
             char *to = t->drawn[lock][cell];
 
-            to[0] = ground_of(t, cell);
+            NJ_ASSERT(t->terrain[cell] < MK_TERRAINS);
+            to[0] = ",=1234BYTP"[t->terrain[cell]];
             to[1] = '.';
             to[2] = edge_of(&view, cell, MK_E);
             to[3] = edge_of(&view, cell, MK_S);
