@@ -211,19 +211,6 @@ int nj_mk_timer(struct nj_match *m, const struct nj_input *in)
 
 /* --- presence --- */
 
-/* What is left of the turn is his; nothing is, if its clock has run out and only
- * the killer's floor holds it (MK-19.3). */
-static void returns(struct nj_match *m, nj_seat_set hand)
-{
-    struct mk_state *s = nj_state(m);
-
-    NJ_ASSERT((hand & s->idle) != 0);
-    s->idle = (uint8_t)(s->idle & ~hand);
-    if (s->phase == MK_PLAY && (hand & nj_bit(s->active)) != 0 &&
-        nj_phase_ends(m) != 0)
-        nj_phase_restart(m, nj_option(m, "turn_time"));
-}
-
 void nj_mk_present(struct nj_match *m, const struct nj_input *in)
 {
     struct mk_state *s = nj_state(m);
@@ -237,8 +224,12 @@ void nj_mk_present(struct nj_match *m, const struct nj_input *in)
         return;
     s->missed[first] = 0;
     s->late = (uint8_t)(s->late & ~hand);
-    if (idle)
-        returns(m, hand);
+    s->idle = (uint8_t)(s->idle & ~hand);
+    /* What is left of the turn is his; nothing is, if its clock has run out and
+     * only the killer's floor holds it (MK-19.3). */
+    if (idle && s->phase == MK_PLAY && nj_seat_in(hand, s->active) &&
+        nj_phase_ends(m) != 0)
+        nj_phase_restart(m, nj_option(m, "turn_time"));
     if ((nj_absence_return(m, in) && !lent) || idle)
         tell_away(m, first, false);
     if (first == nj_mk_killer(s))

@@ -227,9 +227,8 @@ static void hear_reroll(const struct nj_hearing *h)
     uint8_t seat = nj_mk_heard_victim(h, "seat");
 
     NJ_ASSERT(seat < MK_VICTIMS_MAX && mind->who[seat] != MK_NOBODY);
-    if (seat < MK_VICTIMS_MAX)
-        mind->exert[seat] =
-            (uint8_t)(mind->exert[seat] + nj_message_u8(h->msg, "exert"));
+    mind->exert[seat] =
+        (uint8_t)(mind->exert[seat] + nj_message_u8(h->msg, "exert"));
 }
 
 static void hear_dead(const struct nj_hearing *h)

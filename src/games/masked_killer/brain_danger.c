@@ -7,8 +7,6 @@
 
 #include "games/masked_killer/scales.h"
 
-#define ACROSS 5 /* what a window or fence costs him, in steps (MK-14) */
-
 /* Measured in matches: how often he stands, for one cell, where a step leads to
  * a victim, up to three, six and ten, and beyond. */
 static const struct {
@@ -100,7 +98,7 @@ void nj_mk_suspect(struct mk_scales *s)
         suspect_unseen(s);
         return;
     }
-    nj_mk_costs(&s->p->view, mind->k, ACROSS, true, s->his);
+    nj_mk_costs(&s->p->view, mind->k, MK_ACROSS, true, s->his);
     s->others = deals_others(s, mind->staggered);
 }
 

@@ -49,6 +49,7 @@ void nj_mk_climb(const struct mk_view *view, const struct mk_cells *from,
  * was; a window or fence is in reach of the first step alone. */
 void nj_mk_grow(const struct mk_view *view, struct mk_cells *set, unsigned from,
                 unsigned upto);
+#define MK_ACROSS 5 /* what a window or fence costs him, in steps (MK-14) */
 extern const uint8_t nj_mk_ring[MK_RINGS];
 /* ... once steps are known, rings and ways to search squares; what is drawn. */
 void nj_mk_table_measure_ways(struct mk_table *t);

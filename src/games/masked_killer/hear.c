@@ -61,7 +61,7 @@ static void lose(struct mk_mind *mind, uint8_t card)
 void nj_mk_mind_gains(struct mk_mind *mind, uint8_t card)
 {
     NJ_ASSERT(card == MK_NO_CARD || mind->n_hand < MK_HAND_MAX);
-    if (card != MK_NO_CARD && mind->n_hand < MK_HAND_MAX)
+    if (card != MK_NO_CARD)
         mind->hand[mind->n_hand++] = card;
 }
 
@@ -119,8 +119,6 @@ void nj_mk_hear_claim(const struct nj_hearing *h)
     uint8_t card;
 
     NJ_ASSERT(seat < mind->n && !nj_mk_hunts(mind, seat));
-    if (seat == MK_VICTIMS_MAX)
-        return;
     (void)nj_mk_mind_gives(mind, seat);
     mind->deep[seat] = 0; /* it has said it */
     if (seat == h->me)
@@ -156,9 +154,8 @@ void nj_mk_hear_search(const struct nj_hearing *h)
 
     nj_mk_mind_acts(mind);
     NJ_ASSERT(spot < MK_TOKENS && quad < MK_QUADS);
-    if (spot < MK_TOKENS)
-        mind->token[spot] = nj_message_is(h->msg, "token", "used") ? 1 : 0;
-    if (quad >= MK_QUADS || seat == MK_VICTIMS_MAX)
+    mind->token[spot] = nj_message_is(h->msg, "token", "used") ? 1 : 0;
+    if (seat == MK_VICTIMS_MAX)
         return;
     mind->deck[quad] = nj_message_u8(h->msg, "left");
     mind->last_quad[seat] = quad;
@@ -182,8 +179,7 @@ void nj_mk_hear_returned(const struct nj_hearing *h)
     uint8_t quad = nj_mk_heard_word(h, "quad", nj_mk_quads);
 
     NJ_ASSERT(quad < MK_QUADS && mind->round > 0);
-    if (quad < MK_QUADS)
-        mind->deck[quad] = nj_message_u8(h->msg, "left");
+    mind->deck[quad] = nj_message_u8(h->msg, "left");
     hand_grows(mind, nj_mk_heard_victim(h, "seat"),
                -nj_message_u8(h->msg, "count"));
 }
@@ -207,8 +203,6 @@ void nj_mk_hear_estate(const struct nj_hearing *h)
 
     NJ_ASSERT(quad < MK_QUADS && mind->gone != 0);
     mind->asked &= (uint8_t)~MK_Q_DEATH;
-    if (quad >= MK_QUADS)
-        return;
     mind->deck[quad] = (uint8_t)(mind->deck[quad] + top + bottom);
     mind->depth[quad] = (uint8_t)(mind->depth[quad] + top);
     for (unsigned i = 0; i < NJ_COUNT(mind->lies); i++)
@@ -225,8 +219,7 @@ void nj_mk_hear_tokens(const struct nj_hearing *h)
     uint8_t quad = nj_mk_heard_word(h, "quad", nj_mk_quads);
 
     NJ_ASSERT(quad < MK_QUADS && nj_mk_mind_of(h)->gone != 0);
-    if (quad < MK_QUADS)
-        memset(&nj_mk_mind_of(h)->token[(size_t)quad * MK_SPOTS], 2, MK_SPOTS);
+    memset(&nj_mk_mind_of(h)->token[(size_t)quad * MK_SPOTS], 2, MK_SPOTS);
 }
 
 void nj_mk_hear_trade(const struct nj_hearing *h)
@@ -284,8 +277,7 @@ void nj_mk_hear_unlock(const struct nj_hearing *h)
 
     nj_mk_mind_acts(mind);
     NJ_ASSERT(car < MK_CARS && mind->lock[car]);
-    if (car < MK_CARS)
-        mind->lock[car] = 0;
+    mind->lock[car] = 0;
 }
 
 void nj_mk_hear_offer(const struct nj_hearing *h)

@@ -9,7 +9,6 @@
 #include "games/masked_killer/mind.h"
 
 #define MK_FAR     99 /* no way leads there */
-#define MK_ACROSS  5  /* what a window or fence costs him, in steps (MK-14) */
 #define MK_AHEAD   3  /* actions that he may have left in a plan */
 #define MK_NOTHING (-20000)
 /* Values of cells, filled up to whole registers; what is beyond is not read. */

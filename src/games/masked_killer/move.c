@@ -50,15 +50,6 @@ uint8_t nj_mk_steps_most(const struct nj_match *m, nj_seat seat)
                      s->v[seat].steps);
 }
 
-static bool is_on(const struct mk_plan *plan, uint16_t cell)
-{
-    NJ_ASSERT(plan->n <= MK_PATH_MAX && cell != MK_NOWHERE);
-    for (uint8_t i = 0; i < plan->n; i++)
-        if (plan->path[i] == cell)
-            return true;
-    return false;
-}
-
 /* Checks 4 to 7: a token, where it ends, a killer whom all see. */
 static const char *end_fault(const struct nj_match *m, nj_seat seat,
                              struct mk_plan *plan)
@@ -79,9 +70,10 @@ static const char *end_fault(const struct nj_match *m, nj_seat seat,
     if (s->k.staggered && s->k.cell == last)
         return "mk.err.occupied";
     plan->at = s->k.cell;
-    return !s->k.staggered && is_on(plan, s->k.cell) && !plan->bang
-               ? "mk.err.killer_ahead"
-               : NULL;
+    for (uint8_t i = 0; !s->k.staggered && !plan->bang && i < plan->n; i++)
+        if (plan->path[i] == s->k.cell)
+            return "mk.err.killer_ahead";
+    return NULL;
 }
 
 /* The path of a Move: the steps that were named, or the shortest way. */

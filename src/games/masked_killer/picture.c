@@ -312,20 +312,10 @@ static bool holds_cards(const struct nj_message *msg)
     return words[0] != '\0' && words[0] != '-';
 }
 
-/* What the seats have, and the killer (MK-16.1). */
-static void draw_figures(const struct nj_message *msg, struct nj_canvas *c)
+void nj_mk_picture(const struct nj_message *msg, struct nj_canvas *c)
 {
     const int64_t *row;
 
-    for (uint32_t i = 0; (row = nj_message_row(msg, "victims", i)); i++)
-        draw_player(c, msg, row);
-    c->ops->note(c, "mk.picture_killer", msg->args);
-    if (nj_message_arg(msg, "decks") != NULL)
-        c->ops->note(c, "mk.picture_decks", msg->args);
-}
-
-void nj_mk_picture(const struct nj_message *msg, struct nj_canvas *c)
-{
     if (nj_message_says(msg, "mk.hand")) {
         if (holds_cards(msg)) /* else there is nothing to look at */
             draw_hand(c, nj_message_str(msg, "cards"));
@@ -336,8 +326,14 @@ void nj_mk_picture(const struct nj_message *msg, struct nj_canvas *c)
     if (nj_message_says(msg, "mk.k.map") && holds_cards(msg))
         draw_hand(c, nj_message_str(msg, "cards"));
     draw_panel(c, msg);
-    if (nj_message_arg(msg, "victims") != NULL)
-        draw_figures(msg, c);
+    if (nj_message_arg(msg, "victims") == NULL)
+        return;
+    /* What the seats have, and the killer (MK-16.1). */
+    for (uint32_t i = 0; (row = nj_message_row(msg, "victims", i)); i++)
+        draw_player(c, msg, row);
+    c->ops->note(c, "mk.picture_killer", msg->args);
+    if (nj_message_arg(msg, "decks") != NULL)
+        c->ops->note(c, "mk.picture_decks", msg->args);
 }
 
 /* --- the course: the last board, and his way by rounds --- */

@@ -181,30 +181,23 @@ static const char *sneak_fault(const struct nj_match *m, const char *words,
     return end_fault(&g, plan);
 }
 
-/* The way to a cell in the same row or column. */
-static bool straight_to(uint16_t from, uint16_t to, enum mk_dir *dir,
-                        uint8_t *n)
-{
-    int rows = nj_mk_row(to) - nj_mk_row(from);
-    int cols = nj_mk_col(to) - nj_mk_col(from);
-
-    NJ_ASSERT(from < MK_CELLS && to < MK_CELLS);
-    *dir = rows < 0 ? MK_N : rows > 0 ? MK_S : cols > 0 ? MK_E : MK_W;
-    *n = (uint8_t)nj_mk_apart(from, to);
-    return (rows == 0) != (cols == 0);
-}
-
 /* Reads "E 13", or "to P14" in a straight line, as steps one way. */
 static bool read_line(const struct mk_state *s, const char *words,
                       struct mk_plan *plan, enum mk_dir *dir, uint8_t *n)
 {
     uint8_t dirs[MK_PATH_MAX];
+    int rows, cols;
 
     if (!nj_mk_read_path(words, plan, dirs, n) || plan->plus || plan->bang ||
         plan->dir < MK_DIRS || plan->have > 0)
         return false;
-    if (plan->at != MK_NOWHERE)
-        return straight_to(s->k.cell, plan->at, dir, n);
+    if (plan->at != MK_NOWHERE) {
+        rows = nj_mk_row(plan->at) - nj_mk_row(s->k.cell);
+        cols = nj_mk_col(plan->at) - nj_mk_col(s->k.cell);
+        *dir = rows < 0 ? MK_N : rows > 0 ? MK_S : cols > 0 ? MK_E : MK_W;
+        *n = (uint8_t)(abs(rows) + abs(cols));
+        return (rows == 0) != (cols == 0);
+    }
     *dir = (enum mk_dir)dirs[0];
     for (uint8_t i = 0; i < *n; i++)
         if (dirs[i] != dirs[0])

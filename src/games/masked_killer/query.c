@@ -64,10 +64,7 @@ void nj_mk_query_sight(const struct nj_match *m, struct nj_query *q)
         say_not_yet(q);
 }
 
-enum {
-    OVER_A_WINDOW = 4, /* a window is an action, as long as a walk (MK-3.3) */
-    FAR = UINT8_MAX
-};
+#define FAR UINT8_MAX
 
 /* How many steps the shortest way has on which a window counts as an action,
  * and how many windows; FAR: there is none. */
@@ -89,8 +86,7 @@ static uint8_t way_over_windows(const struct nj_match *m, uint16_t from,
             enum mk_dir dir = (enum mk_dir)(i % MK_DIRS);
             enum mk_edge edge = nj_mk_edge(&view, at, dir);
             uint16_t next = nj_mk_beside(at, dir);
-            unsigned there =
-                cost[at] + (edge == MK_WINDOW ? OVER_A_WINDOW : 1u);
+            unsigned there = cost[at] + (edge == MK_WINDOW ? MK_CLIMBED : 1u);
 
             if ((edge != MK_OPEN && edge != MK_DOOR && edge != MK_WINDOW) ||
                 cost[at] == FAR || there >= cost[next] ||
@@ -102,8 +98,7 @@ static uint8_t way_over_windows(const struct nj_match *m, uint16_t from,
         }
     }
     *windows = over[to];
-    return cost[to] == FAR ? FAR
-                           : (uint8_t)(cost[to] - OVER_A_WINDOW * over[to]);
+    return cost[to] == FAR ? FAR : (uint8_t)(cost[to] - MK_CLIMBED * over[to]);
 }
 
 static void answer_way(const struct nj_match *m, struct nj_query *q,

@@ -21,8 +21,10 @@
 #define MK_RINGS       3
 #define MK_DRAWN       4 /* signs of a cell in a picture's notation */
 #define MK_CLIMB       4
-#define MK_CLIMBED     4 /* what a window counts as on a victim's way, in steps */
-#define MK_REST_AT     3 /* exert tokens that force a rest (MK-3.2) */
+#define MK_CLIMBED \
+ 4                   /* what a window counts as on a victim's way, in steps: an
+                          * action, as long as a walk (MK-3.3) */
+#define MK_REST_AT 3 /* exert tokens that force a rest (MK-3.2) */
 
 /* How many there are, as bounds of loops. */
 #define MK_QUADS         4
