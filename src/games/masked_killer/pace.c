@@ -6,24 +6,10 @@
 #include "games/masked_killer/masked_killer.h"
 
 enum {
-    FINE = 1000, /* parts in which is drawn */
-    DRAWS = 3,
+    FINE = 1000,    /* parts in which is drawn */
+    DRAWS = 3,      /* of one moment, each from 0 to FINE - 1 */
     LEAST_MS = 1000 /* of a turn, however short its owner made it */
 };
-
-/* The draws of one moment, each from 0 to FINE - 1. */
-struct draws {
-    uint32_t v[DRAWS];
-};
-
-static struct draws draws_of(const struct nj_match *m, nj_seat seat)
-{
-    struct draws d;
-
-    nj_random_of_seat(m, seat, FINE, DRAWS, d.v);
-    NJ_ASSERT(d.v[0] < FINE && d.v[DRAWS - 1] < FINE);
-    return d;
-}
 
 static int64_t between(uint32_t draw, int64_t from, int64_t to)
 {
@@ -40,7 +26,7 @@ bool nj_mk_is_computer(const struct nj_match *m, nj_seat seat)
 
 /* As long as one of his own turns, a little more or less; where he has ended
  * fewer than three himself, a tenth to half of what he has. */
-static int64_t as_he_would(const struct nj_match *m, const struct draws *d)
+static int64_t as_he_would(const struct nj_match *m, const uint32_t draw[DRAWS])
 {
     const struct mk_state *s = nj_state_const(m);
     int64_t most = nj_option(m, "turn_time") / 2;
@@ -48,9 +34,9 @@ static int64_t as_he_would(const struct nj_match *m, const struct draws *d)
 
     NJ_ASSERT(s->k.n_took <= MK_ROUNDS_MAX);
     if (s->k.n_took < 3)
-        return between(d->v[0], most / 5, most);
-    ms = s->k.took[d->v[0] * s->k.n_took / FINE];
-    ms = between(d->v[2], ms * 4 / 5, ms * 5 / 4);
+        return between(draw[0], most / 5, most);
+    ms = s->k.took[draw[0] * s->k.n_took / FINE];
+    ms = between(draw[2], ms * 4 / 5, ms * 5 / 4);
     return ms < most ? ms : most;
 }
 
@@ -58,11 +44,13 @@ static int64_t as_he_would(const struct nj_match *m, const struct draws *d)
 static void pace_killer(struct nj_match *m, nj_seat seat)
 {
     struct mk_state *s = nj_state(m);
-    struct draws d = draws_of(m, seat);
     bool secret = (nj_computers(m) & nj_bit(seat)) == 0;
-    int64_t whole = secret ? as_he_would(m, &d) : between(d.v[0], 10000, 40000);
-    int64_t first = between(d.v[1], whole * 3 / 10, whole * 7 / 10);
+    int64_t whole, first;
+    uint32_t draw[DRAWS];
 
+    nj_random_of_seat(m, seat, FINE, DRAWS, draw);
+    whole = secret ? as_he_would(m, draw) : between(draw[0], 10000, 40000);
+    first = between(draw[1], whole * 3 / 10, whole * 7 / 10);
     NJ_ASSERT(whole > 0 && first < whole);
     s->k.rest_ms = (uint32_t)(whole - first);
     nj_brain_wait(m, seat, first);
@@ -106,8 +94,11 @@ void nj_mk_pace_turn(struct nj_match *m, nj_seat seat)
 int64_t nj_mk_drawn(const struct nj_match *m, nj_seat seat, int64_t from,
                     int64_t to)
 {
+    uint32_t draw[DRAWS];
+
     NJ_ASSERT(from < to);
-    return between(draws_of(m, seat).v[0], from, to);
+    nj_random_of_seat(m, seat, FINE, DRAWS, draw);
+    return between(draw[0], from, to);
 }
 
 void nj_mk_pace(struct nj_match *m, nj_seat seat, int64_t ms)

@@ -147,14 +147,6 @@ static const char *check_shadow(struct nj_ruling *r)
     return NULL;
 }
 
-static void do_shadow(struct nj_match *m, struct nj_ruling *r)
-{
-    struct mk_state *s = nj_state(m);
-
-    NJ_ASSERT(!s->k.figure);
-    s->k.shadow = (uint16_t)r->n;
-}
-
 /* --- numbers --- */
 
 static const char *check_damage(struct nj_ruling *r)
@@ -316,8 +308,8 @@ static void do_win(struct nj_match *m, struct nj_ruling *r)
 static const struct nj_ruling_row rows[] = {
     {"place",      "fc?d", .marks = MK_RULES_FIGURE, .check = check_place, .apply = do_place},
     {"face",       "vw",   VICTIM(dir), .marks = MK_RULES_WORDS, .choices = nj_mk_dirs, .names = nj_mk_dirs, .check = check_figure},
-    {"shadow none", "",    .check = check_shadow, .apply = do_shadow},
-    {"shadow",     "c",    .check = check_shadow, .apply = do_shadow},
+    {"shadow none", "",    STATE(k.shadow), .check = check_shadow},
+    {"shadow",     "c",    STATE(k.shadow), .check = check_shadow},
     {"damage",     "fn",   .check = check_damage, .apply = do_damage},
     {"exert",      "vn",   VICTIM(exert), .check = check_exert},
     {"side",       "w",    STATE(k.staggered), .marks = MK_RULES_WORDS, .choices = sides, .names = sides},

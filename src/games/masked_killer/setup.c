@@ -285,10 +285,8 @@ static const char *allot_fault(const struct nj_match *m, struct nj_attempt *a)
 /* Allots as was proposed last, or by default. */
 static void allotted(struct nj_match *m)
 {
-    static const struct nj_row_form form = NJ_ROW_FORM(
-        "%:%", ',', {"seat", NJ_ARG_SEAT, false}, {"count", NJ_ARG_INT, false});
     struct mk_state *s = nj_state(m);
-    int64_t cells[2 * MK_VICTIMS_MAX];
+    int64_t cells[2 * MK_VICTIMS_MAX], *c = cells;
 
     NJ_ASSERT(s->phase == MK_ALLOT);
     if (s->allot[0] == MK_NOBODY) /* card 1 to V1, and so on: no hand is full */
@@ -297,8 +295,8 @@ static void allotted(struct nj_match *m)
     for (uint8_t i = 0; i < s->opt.victim_items; i++)
         move_down(&s->cards, MK_BONUS, 0, 1, nj_mk_hand(s->allot[i]));
     for (nj_seat k = 0; k < s->n; k++)
-        NJ_ROW_PUT(cells, k, k, nj_cards_count(&s->cards, nj_mk_hand(k)));
-    say_bonus(m, nj_rows(&form, cells, s->n));
+        c = put_held(c, k, nj_cards_count(&s->cards, nj_mk_hand(k)));
+    say_bonus(m, rows_held(cells, c));
     ask_start(m);
 }
 

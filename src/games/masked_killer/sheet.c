@@ -155,15 +155,13 @@ void nj_mk_sheet(struct nj_match *m, nj_seat seat)
 
 void nj_mk_first(struct nj_match *m)
 {
-    static const struct nj_row_form form = NJ_ROW_FORM(
-        "%:%", ',', {"seat", NJ_ARG_SEAT, false}, {"who", NJ_ARG_WORD, false});
     const struct mk_state *s = nj_state_const(m);
-    int64_t cells[2 * MK_VICTIMS_MAX];
+    int64_t cells[2 * MK_VICTIMS_MAX], *c = cells;
 
     NJ_ASSERT(s->n <= MK_VICTIMS_MAX);
     for (nj_seat k = 0; k < s->n; k++)
-        NJ_ROW_PUT(cells, k, k, s->v[k].who);
-    say_first(m, nj_mk_killer(s), nj_rows(&form, cells, s->n),
+        c = put_played(c, k, s->v[k].who);
+    say_first(m, nj_mk_killer(s), rows_played(cells, c),
               nj_mk_table(m)->k_health, s->limit, s->last);
 }
 

@@ -185,7 +185,7 @@ static struct board put_public(const struct nj_match *m,
 /* What a message of the board has in its arguments, for those that have none:
  * damage, health, exert, cards; damage, health, side, cards, deaths, their
  * limit. */
-static void put_figures(const struct nj_match *m, struct board *b)
+static void put_hidden(const struct nj_match *m, struct board *b)
 {
     const struct mk_state *s = nj_state_const(m);
     nj_seat_set living = nj_mk_living(s);
@@ -213,7 +213,7 @@ void nj_mk_board_of_all(const struct nj_match *m, uint8_t rows,
     struct board b = put_public(m, out);
 
     NJ_ASSERT(rows <= MK_ROUNDS_MAX);
-    put_figures(m, &b);
+    put_hidden(m, &b);
     if (!s->k.figure && s->k.cell != MK_NOWHERE)
         put(&b, ";H%s", MK_CELL(s->k.cell));
     put_log(s, rows, &b);
@@ -280,20 +280,15 @@ static int64_t print_of(const struct mk_state *s)
 static struct nj_arg figures(const struct nj_match *m,
                              int64_t cells[5 * MK_VICTIMS_MAX])
 {
-    static const struct nj_row_form form = NJ_ROW_FORM(
-        "%:%/%+%#%", ';', {"seat", NJ_ARG_SEAT, false},
-        {"damage", NJ_ARG_INT, false}, {"health", NJ_ARG_INT, false},
-        {"exert", NJ_ARG_INT, false}, {"cards", NJ_ARG_INT, false});
     const struct mk_state *s = nj_state_const(m);
     nj_seat_set living = nj_mk_living(s);
-    uint32_t n = 0;
+    int64_t *c = cells;
 
-    NJ_FOREACH_SEAT(k, living) {
-        NJ_ROW_PUT(cells, n, k, s->v[k].damage, nj_mk_of(m, k)->health,
-                   s->v[k].exert, nj_cards_count(&s->cards, nj_mk_hand(k)));
-        n++;
-    }
-    return nj_rows(&form, cells, n);
+    NJ_FOREACH_SEAT(k, living)
+        c = put_figures(c, k, s->v[k].damage, nj_mk_of(m, k)->health,
+                        s->v[k].exert,
+                        nj_cards_count(&s->cards, nj_mk_hand(k)));
+    return rows_figures(cells, c);
 }
 
 const char *nj_mk_side(const struct mk_state *s)
