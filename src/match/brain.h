@@ -70,17 +70,15 @@ struct nj_note {
  {                                    \
   NJ_INTO(mind, member), .of = (arg)  \
  }
-/* ... of the seat, in an array. */
-#define NJ_NOTE_AT(mind, member, v)                                           \
- {                                                                            \
-  NJ_INTO(mind, member[0]), .value = (v), .seats = NJ_NOTE_SIDE(mind, member) \
+/* ... of the seat: `member` is the first of n. */
+#define NJ_NOTE_AT(mind, member, n, v)              \
+ {                                                  \
+  NJ_INTO(mind, member), .value = (v), .seats = (n) \
  }
-#define NJ_NOTE_AT_OF(mind, member, arg)                                     \
- {                                                                           \
-  NJ_INTO(mind, member[0]), .of = (arg), .seats = NJ_NOTE_SIDE(mind, member) \
+#define NJ_NOTE_AT_OF(mind, member, n, arg)        \
+ {                                                 \
+  NJ_INTO(mind, member), .of = (arg), .seats = (n) \
  }
-#define NJ_NOTE_SIDE(mind, member) \
- (sizeof(((mind *)NULL)->member) / sizeof(((mind *)NULL)->member[0]))
 #define NJ_NOTE_IS(mind, member, arg, w)          \
  {                                                \
   NJ_INTO(mind, member), .of = (arg), .word = (w) \

@@ -133,7 +133,7 @@ static bool given_fixture(struct nj_given *g)
     s->limit = t->deaths[n == 3];
     nj_mk_clear(s);
     s->k.cell = nj_mk_cell_at(cells[3], 2);
-    for (uint8_t i = 0; i < ROUND; i++)
+    for (int i = 0; i < ROUND; i++)
         s->k.log[i] = s->k.cell;
     for (nj_seat k = 0; k < n; k++) {
         s->v[k].who = k;

@@ -102,7 +102,7 @@ bool nj_mk_read_path(const char *text, struct mk_plan *plan,
 bool nj_mk_read_cross(const char *text, struct mk_plan *plan, uint8_t dirs[2],
                       uint8_t *n, uint8_t *window);
 /* "D19,C19"; "-": no cells. */
-#define MK_PATH_TEXT  (4 * (MK_ROUNDS_MAX + 2))
+#define MK_PATH_TEXT  ((size_t)4 * (MK_ROUNDS_MAX + 2))
 #define MK_SPOTS_TEXT MK_PATH_TEXT
 const char *nj_mk_path(const uint16_t *cells, uint8_t n,
                        char text[MK_PATH_TEXT]);

@@ -72,11 +72,13 @@ struct board {
 NJ_PRINTF(2, 3) static void put(struct board *b, const char *fmt, ...)
 {
     va_list ap;
+    int n;
 
     va_start(ap, fmt);
-    b->n += (size_t)vsnprintf(b->text + b->n, MK_BOARD_TEXT - b->n, fmt, ap);
+    n = vsnprintf(b->text + b->n, MK_BOARD_TEXT - b->n, fmt, ap);
     va_end(ap);
-    NJ_ASSERT(b->n < MK_BOARD_TEXT);
+    NJ_ASSERT(n >= 0 && b->n + (size_t)n < MK_BOARD_TEXT);
+    b->n += (size_t)n;
 }
 
 /* Many of these stand on each board. */
