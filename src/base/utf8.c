@@ -86,14 +86,34 @@ static size_t long_character(const char *text, size_t n)
     return 0;
 }
 
-/* Bytes of characters at the start that have three of them, and no first byte
- * that needs a closer look: what Chinese is made of. */
+/* No first byte that needs a closer look. */
+static bool begins_three(unsigned char b)
+{
+    return b > 0xe0 && b < 0xed;
+}
+
+/* Do these bytes begin with two characters of three each? */
+static bool are_two(const unsigned char *b)
+{
+    uint64_t v;
+
+    memcpy(&v, b, sizeof(v));
+    if (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
+        v = __builtin_bswap64(v);
+    return (v & UINT64_C(0xc0c0f0c0c0f0)) == UINT64_C(0x8080e08080e0) &&
+           begins_three(b[0]) && begins_three(b[3]);
+}
+
+/* Bytes of characters at the start that have three of them: what Chinese is
+ * made of. */
 static size_t three_prefix(const char *text, size_t n)
 {
     const unsigned char *b = (const unsigned char *)text;
     size_t at = 0;
 
-    while (n - at >= 3 && b[at] > 0xe0 && b[at] < 0xed &&
+    while (n - at >= sizeof(uint64_t) && are_two(b + at))
+        at += 6;
+    while (n - at >= 3 && begins_three(b[at]) &&
            ((b[at + 1] ^ 0x80) | (b[at + 2] ^ 0x80)) < 0x40)
         at += 3;
     NJ_ASSERT(at <= n);

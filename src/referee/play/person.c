@@ -137,12 +137,10 @@ static size_t own_sign(const char *name)
 {
     static const char *const ours[] = {"\u3010", "\u3011", "\u2502"};
 
-    for (size_t i = 0; i < NJ_COUNT(ours); i++) {
-        size_t len = strlen(ours[i]);
-
-        if (name[0] == ours[i][0] && strncmp(name, ours[i], len) == 0)
-            return len;
-    }
+    for (size_t i = 0; i < NJ_COUNT(ours); i++)
+        if (name[0] == ours[i][0] &&
+            strncmp(name, ours[i], strlen(ours[i])) == 0)
+            return strlen(ours[i]);
     return 0;
 }
 

@@ -17,7 +17,9 @@
 #include "render/board.h"
 #include "render/studio.h"
 
-#define TEXT_BYTES 240 /* most texts need no more, and get it in one piece */
+#define TEXT_BYTES   240 /* most texts need no more, and get it in one piece */
+#define ARGS_BYTES   ((size_t)1 << 20)
+#define PACKED_BYTES 4096 /* room for longer ones is not kept */
 
 static const char no_text[] = "";
 
@@ -300,10 +302,21 @@ void nj_tell_courtesy(struct nj_referee *r, struct nj_chat *to, const char *key)
 
 /* --- with a row --- */
 
+void nj_tell_begin(struct nj_referee *r)
+{
+    NJ_ASSERT(r->packed.cap == 0);
+    r->packed = (struct nj_str)NJ_STR_INIT(ARGS_BYTES);
+}
+
+void nj_tell_free(struct nj_referee *r)
+{
+    nj_str_fini(&r->packed);
+}
+
 static int64_t insert_row(struct nj_referee *r, const struct nj_delivery *d,
                           bool sending)
 {
-    struct nj_str args = NJ_STR_INIT(1u << 20);
+    struct nj_str *args = &r->packed;
     struct nj_str choices = NJ_STR_INIT(1u << 16);
     struct nj_out_row row = {
         .match = d->e != NULL ? d->e->id : 0,
@@ -329,16 +342,17 @@ static int64_t insert_row(struct nj_referee *r, const struct nj_delivery *d,
         d->m->to.to != NJ_TO_HOST &&
         (d->e == NULL || !nj_homes_has(d->e, d->to)))
         row.to = NJ_OUT_TO_USER;
-    nj_str_room(&args, TEXT_BYTES);
-    nj_args_pack(d->m->args, &args);
-    NJ_ASSERT(!args.over);
-    row.args = args.p;
+    nj_str_clear(args);
+    nj_args_pack(d->m->args, args);
+    NJ_ASSERT(!args->over);
+    row.args = args->p;
     nj_stored_pack_choices(d->m, &choices);
     NJ_ASSERT(!choices.over);
     row.choices = choices.p;
     nj_out_insert(r->store, &row);
     nj_str_fini(&choices);
-    nj_str_fini(&args);
+    if (args->len > PACKED_BYTES)
+        nj_str_fini(args);
     return row.id;
 }
 

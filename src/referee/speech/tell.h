@@ -37,6 +37,11 @@ struct nj_str;
 /* This argument tells somebody with several seats which it is for. */
 #define NJ_FOR_SEATS "for_seats"
 
+/* The room in which rows are put together: to be had before anything is told,
+ * and given back. */
+void nj_tell_begin(struct nj_referee *r);
+void nj_tell_free(struct nj_referee *r);
+
 /* Fills in how a chat reads: language, names of the seats of `e` (or NULL). */
 void nj_tell_format(struct nj_referee *r, struct nj_entry *e,
                     const struct nj_chat *to, struct nj_format *f);

@@ -10,6 +10,9 @@
 #include "referee/referee_priv.h"
 #include "referee/time/time.h"
 
+#define TIMERS_BYTES \
+ 200 /* most matches need no more, and get it in one piece */
+
 void nj_pulse_touch(struct nj_referee *r, struct nj_entry *e)
 {
     NJ_ASSERT(r->n_touched == 0 || r->touched != NULL);
@@ -73,6 +76,7 @@ void nj_pulse_write(struct nj_referee *r, struct nj_entry *e)
     NJ_ASSERT(e->match != NULL);
     NJ_ASSERT(e->state != NJ_MATCH_LOBBY);
     e->touched = false;
+    nj_str_room(&timers, TIMERS_BYTES);
     nj_columns_timers_pack(nj_match_timers(e->match), &timers);
     NJ_ASSERT(!timers.over);
     p.timers = timers.p;

@@ -62,6 +62,7 @@ enum nj_status nj_referee_create(const struct nj_referee_setup *setup,
     r->setup = *setup;
     r->store = setup->store;
     r->arena = arena;
+    nj_tell_begin(r);
     nj_standing_begin(r);
     nj_platform_begin(r);
     st = read_all(r, err);
@@ -89,6 +90,7 @@ void nj_referee_destroy(struct nj_referee *r)
     nj_unsure_drop_all(r);
     nj_replay_drop_all(r);
     nj_fate_free(r);
+    nj_tell_free(r);
     nj_watch_free(r);
     nj_pacing_free(r);
     nj_skew_free(r);
