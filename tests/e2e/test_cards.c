@@ -264,7 +264,7 @@ static bool is_taught(unsigned i)
     while ((next = strstr(next, "手牌（从前往后丢，丢光出局）")) != NULL)
         deal = next++;
     assert_non_null(deal);
-    return strstr(deal, "第一次玩：") != NULL;
+    return deal != NULL && strstr(deal, "第一次玩：") != NULL;
 }
 
 /* What somebody who has never played asks in his first minutes. */

@@ -412,7 +412,7 @@ static bool is_taught(unsigned i)
     while ((next = strstr(next, "【私密】面具杀人魔")) != NULL)
         sheet = next++;
     assert_non_null(sheet);
-    return strstr(sheet, "第一次玩：") != NULL;
+    return sheet != NULL && strstr(sheet, "第一次玩：") != NULL;
 }
 
 /* Two who have just played, and one who never has: he alone is
