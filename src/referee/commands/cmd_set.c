@@ -25,6 +25,7 @@ static const struct nj_option *find_option(struct nj_referee *r,
                                            const struct nj_game *g,
                                            const char *word)
 {
+    NJ_ASSERT(g->options != NULL);
     for (int i = 0; g->options[i].key != NULL; i++)
         if (nj_option_free(g, i) &&
             nj_phrase_of(r, g, "option", g->options[i].key, word))
