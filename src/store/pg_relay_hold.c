@@ -5,21 +5,21 @@
 
 #include "base/bug.h"
 #include "base/str.h"
-#include "store/pg_priv.h"
 #include "store/pg_relay_priv.h"
 
 #define NAMES_BYTES 200
 
-/* Where nobody has kept books yet there is nothing to add to: the first one who
- * does looks whether the database is somebody else's. */
-#define BEGUN                                                \
- "SELECT count(to_regclass(quote_ident(current_schema())"    \
- " || '.nightjar'))::text || count(to_regclass(quote_ident(" \
+/* Where nobody has kept books yet there is nothing to add to. The lease is made
+ * by the first one who does, and by nobody else: two who make a table at once
+ * stand in each other's way. */
+#define BEGUN                                             \
+ "SELECT count(to_regclass(quote_ident(current_schema())" \
+ " || '.lease'))::text || count(to_regclass(quote_ident(" \
  "current_schema()) || '.relay_said'))::text"
 
 /* They stand beside what a move copies: all in them is on its way. */
 #define TABLES                                                             \
- "DO $$ BEGIN " NJ_PG_LEASE_TABLE ";"                                      \
+ "DO $$ BEGIN "                                                            \
  "CREATE TABLE IF NOT EXISTS relay_worker (id bigint GENERATED ALWAYS AS"  \
  " IDENTITY PRIMARY KEY, until timestamptz NOT NULL);"                     \
  "CREATE TABLE IF NOT EXISTS relay_hold (gateway text PRIMARY KEY,"        \
