@@ -66,6 +66,7 @@ struct nj_query {
     struct nj_message *answers; /* filled by nj_answer(), in order */
     struct nj_message *last;
     uint32_t called; /* as nj_args.called: how the answer calls seats */
+    bool aside;      /* filled in: it is for the asker alone, wherever he asks */
 };
 
 typedef void nj_query_fn(const struct nj_match *m, struct nj_query *q);
@@ -409,6 +410,12 @@ struct nj_game {
     /* What may be pressed under a message (match/offer.h); ends with {0}; NULL:
      * nothing. The choices of a question have buttons anyway. */
     const struct nj_offer *offers;
+    /* Arguments in whose words the labels of buttons speak ("card": of that name
+     * in `<prefix>.word.`). Ends with NULL; NULL: none. */
+    const char *const *labels;
+    /* In private chats that have no buttons they are numbered, and a number is an
+     * answer (MK-11.6). */
+    bool numbers;
 
     const struct nj_slate *slate; /* match/slate.h; NULL: it has none */
 

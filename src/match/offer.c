@@ -88,6 +88,14 @@ static void put_row(const struct nj_match *m, const struct nj_offer *row,
     }
 }
 
+/* The one seat that all wait for, or NJ_SEAT_NONE. */
+static nj_seat next_of(const struct nj_match *m)
+{
+    nj_seat_set all = nj_match_awaited_seats(m);
+
+    return nj_seat_count(all) == 1 ? nj_seat_nth(all, 0) : NJ_SEAT_NONE;
+}
+
 static bool is_meant(const struct nj_match *m, const struct nj_offer *row,
                      const struct nj_message *msg, nj_seat seat)
 {
@@ -95,6 +103,8 @@ static bool is_meant(const struct nj_match *m, const struct nj_offer *row,
     if (strcmp(row->key, NJ_OFFER_ANY) != 0 && strcmp(row->key, msg->key) != 0)
         return false;
     if ((row->to == NJ_OFFER_SEAT) != (seat != NJ_SEAT_NONE))
+        return false;
+    if (row->to == NJ_OFFER_NEXT && (seat = next_of(m)) == NJ_SEAT_NONE)
         return false;
     if (row->asks != NULL && !nj_prompt_open(m, seat, row->asks))
         return false;
@@ -120,6 +130,7 @@ void nj_match_offers(const struct nj_match *m, const struct nj_message *msg,
     nj_seat seat;
 
     out->n = 0;
+    out->only = NJ_SEAT_NONE;
     if (row == NULL || !reader_of(m, msg, &seat))
         return;
     for (; row->key != NULL; row++) {
@@ -129,6 +140,8 @@ void nj_match_offers(const struct nj_match *m, const struct nj_message *msg,
             out->n = -1;
             return;
         }
+        if (row->to == NJ_OFFER_NEXT)
+            out->only = next_of(m);
         put_row(m, row, msg, seat, out);
     }
 }

@@ -333,7 +333,8 @@ static void questions_are_answered_by_a_press(void **state)
     assert_non_null(house_heard(&h, "tg:g:9", "1 席·洛莉 受伤"));
     for (size_t i = 0; i < NJ_COUNT(gifts); i++) /* one too many */
         rules(&h, gifts[i]);
-    press(&h, "tg:u:bob", "第 1 张放底下");
+    press(&h, "tg:u:bob", "汽水");
+    press(&h, "tg:u:bob", "放底下");
     assert_non_null(house_heard(&h, "tg:g:9", "1 席·洛莉 放回西南牌库 1 张"));
     rules(&h, "%裁定 伤 1席 3 因 试");
     press(&h, "tg:u:bob", "都放顶上");

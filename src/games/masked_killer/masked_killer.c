@@ -77,6 +77,7 @@ static const struct nj_verb verbs[] = {
     QUERY("area", "", NJ_CHANNEL_BOTH, true, nj_mk_query_area),
     QUERY("help", "", NJ_CHANNEL_BOTH, false, nj_mk_query_help),
     QUERY("plan", "ttw", NJ_CHANNEL_PRIVATE, false, nj_mk_query_plan),
+    {"pad", "tw", NJ_CHANNEL_BOTH, false, false, NULL, nj_mk_query_menu, NULL},
     QUERY("hand", "", NJ_CHANNEL_PRIVATE, false, nj_mk_query_hand),
     QUERY("log", "", NJ_CHANNEL_PRIVATE, false, nj_mk_query_log),
     {0}};
@@ -143,6 +144,10 @@ static bool early(const struct nj_match *m)
     NJ_ASSERT(s->n >= 2);
     return s->round <= 2;
 }
+
+/* What labels of buttons speak of. */
+static const char *const labels[] = {"card", "victim", "dir",
+                                     "car",  "quad",   NULL};
 
 static const char *const sheet[] = {"status", "hand", NULL};
 static const char *const editions[] = {"standard", NULL};
@@ -224,6 +229,8 @@ const struct nj_game nj_masked_killer = {
     .spaced = spaced,
     .course = nj_mk_course,
     .offers = nj_mk_offers,
+    .labels = labels,
+    .numbers = true,
     .whole = nj_mk_whole,
     .open = NJ_OPEN_WATCH,
     .sheet = sheet,

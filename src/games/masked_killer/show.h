@@ -7,6 +7,7 @@
 #define NJ_GAMES_MASKED_KILLER_SHOW_H
 
 #include "games/masked_killer/order.h"
+#include "match/offer.h"
 
 /* --- sheet, query --- */
 
@@ -46,6 +47,19 @@ nj_query_fn nj_mk_query_board, nj_mk_query_hand, nj_mk_query_log;
 nj_query_fn nj_mk_query_sight, nj_mk_query_way, nj_mk_query_tokens;
 nj_query_fn nj_mk_query_cards, nj_mk_query_left, nj_mk_query_trace;
 nj_query_fn nj_mk_query_area, nj_mk_query_plan, nj_mk_query_help;
+
+/* --- menu (MK-11.6) --- */
+
+nj_query_fn nj_mk_query_menu;
+/* What his turn offers; cards of a hand to be put back; who may come after: words
+ * of offers (match/offer.h). */
+void nj_mk_list_hunt(const struct nj_match *m, nj_seat seat,
+                     char out[NJ_OFFER_LIST]);
+void nj_mk_list_cards(const struct nj_match *m, nj_seat seat,
+                      char out[NJ_OFFER_LIST]);
+void nj_mk_list_pool(const struct nj_match *m, nj_seat seat,
+                     char out[NJ_OFFER_LIST]);
+
 /* Those of n search squares whose token is so (mk_state), as a path. */
 const char *nj_mk_spots(const struct nj_match *m, uint8_t from, uint8_t n,
                         uint8_t token, char text[MK_SPOTS_TEXT]);

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "match/message.h"
+#include "store/store.h"
 
 struct nj_chat;
 struct nj_entry;
@@ -76,8 +77,25 @@ struct nj_entry *nj_meant_entry(struct nj_request *a, const struct nj_words *w,
 /*
  * --- press ---
  *
- * A press of a button: typed words, with all the checks that typing has.
+ * A press of a button: typed words, with all the checks that typing has. Where a
+ * chat has no buttons, a number stands for one (nj_game.numbers).
  */
+
+/* What somebody has chosen in private. */
+struct nj_choice {
+    struct nj_button_row row;
+    bool order;      /* else a question, or nothing */
+    uint32_t before; /* so much had its match taken by then */
+};
+
+/* Are the words a number of the list that the match of the request has in that
+ * chat? Then `w` is what it stands for, lent from *c. */
+bool nj_press_numbered(struct nj_request *a, struct nj_words *w,
+                       struct nj_choice *c);
+/* It has been heeded in that chat: if it was an order and was carried out, the
+ * menu is over. */
+void nj_press_chosen(struct nj_referee *r, const char *chat,
+                     const struct nj_choice *c);
 
 /* Does what the button stands for and answers the press, once. */
 void nj_press_apply(struct nj_referee *r, const struct nj_event *ev);

@@ -5,10 +5,13 @@
 
 #include "base/bug.h"
 #include "base/str.h"
+#include "match/called.h"
+#include "match/match.h"
 #include "referee/books/books.h"
 #include "referee/commands/commands.h"
 #include "referee/hearing/hearing.h"
 #include "referee/hearing/hearing_priv.h"
+#include "referee/play/play.h"
 #include "referee/referee_priv.h"
 #include "referee/speech/outbox.h"
 #include "referee/speech/tell.h"
@@ -57,6 +60,78 @@ static void type(struct nj_referee *r, const struct nj_event *ev,
     said.text = text;
     said.at_ms = 0;
     nj_route_message(r, &said);
+}
+
+/* Counts what the match has taken of all; 0: it is not awake. */
+static uint32_t taken(struct nj_referee *r, int64_t match)
+{
+    const struct nj_entry *e = nj_books_entry(r, match);
+
+    return e != NULL && e->match != NULL ? nj_match_seq(e->match) : 0;
+}
+
+/* Is the word an order to that game? */
+static bool is_order(const struct nj_game *g, const char *says)
+{
+    char name[NJ_CONTRIBUTION_MAX + 1];
+    const struct nj_verb *verb;
+
+    nj_str_copy(name, sizeof(name), says);
+    name[strcspn(name, " ")] = '\0';
+    verb = nj_game_verb(g, name);
+    return verb != NULL && verb->query == NULL;
+}
+
+/* Notes what has been chosen, in front of it. */
+static void note(struct nj_referee *r, struct nj_entry *e,
+                 const struct nj_button_row *row, struct nj_choice *c)
+{
+    NJ_ASSERT(row->match == e->id);
+    c->row = *row;
+    c->order = is_order(e->game->game, row->says) && nj_live_wake(r, e);
+    c->before = c->order ? taken(r, e->id) : 0;
+}
+
+void nj_press_chosen(struct nj_referee *r, const char *chat,
+                     const struct nj_choice *c)
+{
+    if (c->order && taken(r, c->row.match) > c->before)
+        nj_buttons_used(r, nj_books_chat(r, chat), &c->row);
+}
+
+bool nj_press_numbered(struct nj_request *a, struct nj_words *w,
+                       struct nj_choice *c)
+{
+    char one[8] = "";
+    struct nj_button_row row;
+
+    *c = (struct nj_choice){.order = false};
+    if (a->ev->group || a->e == NULL || w->n >= sizeof(one) ||
+        a->e->state != NJ_MATCH_RUNNING)
+        return false;
+    memcpy(one, w->p, w->n);
+    if (!nj_buttons_numbered(a->r, a->who, a->e->id, nj_called_number(one),
+                             &row))
+        return false;
+    note(a->r, a->e, &row, c);
+    w->p = c->row.says;
+    w->n = strlen(c->row.says);
+    return true;
+}
+
+/* Types the word of a running match; in private a menu is over with an order. */
+static void choose(struct nj_referee *r, const struct nj_event *ev,
+                   struct nj_entry *e, const struct nj_button_row *row)
+{
+    struct nj_choice c;
+
+    if (ev->group) {
+        type(r, ev, e, row->says);
+        return;
+    }
+    note(r, e, row, &c);
+    type(r, ev, e, row->says);
+    nj_press_chosen(r, ev->chat, &c);
 }
 
 /* What it fetches is what the word brings that can be typed for it, behind all
@@ -179,5 +254,5 @@ void nj_press_apply(struct nj_referee *r, const struct nj_event *ev)
         return;
     }
     toast(r, ev, "");
-    type(r, ev, e, row.says);
+    choose(r, ev, e, &row);
 }

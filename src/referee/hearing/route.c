@@ -446,6 +446,7 @@ void nj_route_message(struct nj_referee *r, const struct nj_event *ev)
     NJ_UNCLEARED struct nj_spoken typed;
     struct nj_command *cmd = &typed.cmd;
     struct nj_request a = {.r = r, .ev = ev, .cmd = cmd};
+    struct nj_choice choice = {.order = false};
     bool many;
 
     NJ_ASSERT(ev->kind == NJ_EVENT_MESSAGE && ev->text != NULL);
@@ -477,8 +478,11 @@ void nj_route_message(struct nj_referee *r, const struct nj_event *ev)
         return;
     }
     many = false;
-    if (!nj_doubt_answered(&a, &w))
+    if (!nj_doubt_answered(&a, &w)) {
         a.e = nj_meant_entry(&a, &w, &many);
+        if (!many)
+            (void)nj_press_numbered(&a, &w, &choice);
+    }
     (void)snprintf(a.code, sizeof(a.code), "%s", w.code);
     if (a.text) {
         nj_collect_asked(&a, &w, cmd);
@@ -491,4 +495,5 @@ void nj_route_message(struct nj_referee *r, const struct nj_event *ev)
         say(&a, &w, say_which);
     else
         run(&a);
+    nj_press_chosen(r, ev->user, &choice);
 }

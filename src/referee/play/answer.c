@@ -88,9 +88,24 @@ static void ask_sheet(struct nj_request *a, const char *verb,
             p, text, (struct nj_poster_text){"shell.poster_cut", NJ_NO_ARGS});
 }
 
+/* Says it with what is offered under the last message of a query's answer (NULL:
+ * it is no query's), which is so for the asker alone. */
+static bool say_menu(struct nj_request *a, struct nj_chat *to,
+                     const struct nj_query *q, const char *text)
+{
+    struct nj_delivery d = {.e = a->e, .to = to};
+
+    if (q == NULL || q->last == NULL || to->group || q->asker == NJ_SEAT_NONE ||
+        a->r->sated)
+        return false;
+    d.m = q->last;
+    d.seat = q->asker;
+    return nj_tell_menu(a->r, &d, text, a->ev->to);
+}
+
 /* Answers the group, or who asked alone, if he can be reached so. */
 static struct nj_chat *answer_to(struct nj_request *a, const char *text,
-                                 bool aside)
+                                 bool aside, const struct nj_query *q)
 {
     struct nj_chat *to =
         aside && a->ev->group && a->who->reach == NJ_REACH_PROVED ? a->who
@@ -98,9 +113,10 @@ static struct nj_chat *answer_to(struct nj_request *a, const char *text,
 
     NJ_ASSERT(to == a->where ||
               a->ev->group); /* it only ever becomes quieter */
-    if (text[0] != '\0')
+    if (text[0] != '\0' && !say_menu(a, to, q, text))
         nj_tell_record(a->r, to, a->e, text);
-    if (to != a->where)
+    /* Who has pressed something sees where the answer is. */
+    if (to != a->where && a->ev->to[0] == '\0')
         nj_reply(a, "shell.sent_private", NJ_NO_ARGS);
     return to;
 }
@@ -108,7 +124,7 @@ static struct nj_chat *answer_to(struct nj_request *a, const char *text,
 /* A wall of text is no answer: UX-6.3. */
 struct nj_chat *nj_answer_long(struct nj_request *a, const char *text)
 {
-    return answer_to(a, text, strlen(text) > PUBLIC_ANSWER);
+    return answer_to(a, text, strlen(text) > PUBLIC_ANSWER, NULL);
 }
 
 /* Has the group, at live play, just had an answer to such a question? */
@@ -135,6 +151,10 @@ static void say_answers(struct nj_request *a, const struct nj_query *q)
     struct nj_format f;
     struct nj_chat *to;
 
+    if (q->aside && a->ev->group && a->who->reach != NJ_REACH_PROVED) {
+        nj_tell_need_private(a->r, a->where, a->e);
+        return;
+    }
     nj_tell_format(a->r, a->e, a->where, &f);
     for (const struct nj_message *m = q->answers; m != NULL; m = m->next) {
         if (text.len > 0)
@@ -145,7 +165,9 @@ static void say_answers(struct nj_request *a, const struct nj_query *q)
                                                  &text);
     }
     to = answer_to(a, text.p,
-                   text.len > PUBLIC_ANSWER || is_crowded(a, q->verb));
+                   q->aside || text.len > PUBLIC_ANSWER ||
+                       is_crowded(a, q->verb),
+                   q);
     if (nj_command_arg(a->cmd, "picture") != NULL)
         ask_sheet(a, q->verb, to, text.p);
     else if (!plain)

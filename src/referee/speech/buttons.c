@@ -8,6 +8,7 @@
 
 #include "base/bug.h"
 #include "base/str.h"
+#include "locale/format.h"
 #include "match/offer.h"
 #include "referee/books/books.h"
 #include "referee/referee_priv.h"
@@ -17,6 +18,7 @@
 #define OFFER_MS    (7 * INT64_C(86400000)) /* the button of an offer is good */
 #define TOKEN_BYTES 20 /* letters of a token: a hundred bits */
 #define COLUMNS     4
+#define LIST_BYTES  1200 /* of a list of numbers */
 
 /* --- tokens --- */
 
@@ -66,6 +68,7 @@ static void kinds_of(const struct nj_delivery *d, struct kinds *k)
     const struct nj_game *g = d->e->game->game;
 
     k->n = 0;
+    k->offered.only = NJ_SEAT_NONE;
     k->prefix = g->prefix;
     if (is_watcher(d))
         return;
@@ -88,37 +91,84 @@ static void kinds_of(const struct nj_delivery *d, struct kinds *k)
     }
 }
 
-/* A label of its own; of a verb with something behind it the verb's, with the
- * last word, or, where that has no room for it, that word; else the name itself:
- * a choice is what one types. */
-static void put_label(struct nj_referee *r, const struct nj_chat *to,
+#define KEY_BYTES 128
+
+/* Writes the key of a label and finds its text, or NULL. */
+static const char *label_of(struct nj_referee *r, const struct nj_chat *to,
+                            const struct kinds *k, char key[KEY_BYTES],
+                            size_t bytes, const char *name, const char *end)
+{
+    struct nj_str text = NJ_STR_INIT(KEY_BYTES - 1);
+
+    NJ_ASSERT(bytes > 0 && bytes <= strlen(name));
+    nj_str_addf(&text, "%s.button.", k->prefix);
+    nj_str_add(&text, name, bytes);
+    nj_str_puts(&text, end);
+    nj_str_copy(key, KEY_BYTES, text.over ? "" : text.p);
+    nj_str_fini(&text);
+    return nj_catalog_get(r->setup.catalog, nj_books_lang(r, to), key);
+}
+
+/* The label of a name of several words, the last of which begins at `of`, behind
+ * a blank: that of its verb and the last word, of a beginning of it, or of the
+ * verb (match/offer.h). NULL: it has none. */
+static const char *label_of_parts(struct nj_referee *r,
+                                  const struct nj_chat *to,
+                                  const struct kinds *k, const char *name,
+                                  const char *of, char key[KEY_BYTES])
+{
+    size_t verb = strcspn(name, " ");
+    const char *text = label_of(r, to, k, key, verb, name, of - 1);
+
+    for (const char *at = of - 1; text == NULL && at > name; at--)
+        if (*at == ' ')
+            text = label_of(r, to, k, key, (size_t)(at - name), name, " ...");
+    return text != NULL ? text : label_of(r, to, k, key, verb, name, "");
+}
+
+/* Finds how texts of the game call the word, or the word itself. */
+static const char *called(struct nj_referee *r, const struct nj_delivery *d,
+                          const struct kinds *k, const char *word)
+{
+    const char *const *list =
+        d->e != NULL && k->prefix == d->e->game->game->prefix
+            ? d->e->game->game->labels
+            : NULL;
+    const char *text = NULL;
+    char key[KEY_BYTES];
+
+    for (; list != NULL && *list != NULL && text == NULL; list++) {
+        (void)snprintf(key, sizeof(key), "%s.word.%s.%s", k->prefix, *list,
+                       word);
+        text = nj_catalog_get(r->setup.catalog, nj_books_lang(r, d->to), key);
+    }
+    return text != NULL ? text : word;
+}
+
+/* A choice is what one types: without a label it is the name itself. */
+static void put_label(struct nj_referee *r, const struct nj_delivery *d,
                       const struct kinds *k, const char *name,
                       char out[NJ_LABEL_BYTES])
 {
-    const char *lang = nj_books_lang(r, to);
-    const char *behind = strchr(name, ' '), *of = strrchr(name, ' ');
+    const char *of = strrchr(name, ' ');
     struct nj_str text = NJ_STR_INIT(NJ_LABEL_BYTES - 1);
-    char key[128];
-    const char *own, *verb;
+    char key[KEY_BYTES];
+    struct nj_message m = {.key = key, .clause = ""};
+    const char *found = label_of(r, d->to, k, key, strlen(name), name, "");
+    bool own = found != NULL;
 
-    NJ_ASSERT((behind == NULL) == (of == NULL));
-    (void)snprintf(key, sizeof(key), "%s.button.%s", k->prefix, name);
-    own = nj_catalog_get(r->setup.catalog, lang, key);
-    if (own == NULL && of != NULL) {
-        struct nj_message m = {.key = key, .clause = ""};
-
-        key[strlen(key) - strlen(behind)] = '\0';
-        m.args = NJ_ARGS(nj_arg_id("of", of + 1));
-        verb = nj_catalog_get(r->setup.catalog, lang, key);
-        if (verb != NULL && strstr(verb, "{{of}}") != NULL)
-            nj_tell_render(r, NULL, to, &m, &text);
-        else if (verb != NULL)
-            nj_str_puts(&text, of + 1);
+    if (found == NULL && of != NULL)
+        found = label_of_parts(r, d->to, k, name, of + 1, key);
+    if (found != NULL && !own && strstr(found, "{{of}}") != NULL) {
+        m.args = NJ_ARGS(nj_arg_id("of", called(r, d, k, of + 1)));
+        nj_tell_render(r, NULL, d->to, &m, &text);
+    } else if (found != NULL && !own && strchr(key, ' ') == NULL) {
+        nj_str_puts(&text, of + 1);
     }
     nj_str_copy(out, NJ_LABEL_BYTES,
-                own != NULL    ? own
-                : text.len > 0 ? text.p
-                               : name);
+                text.len > 0    ? text.p
+                : found != NULL ? found
+                                : name);
     nj_str_fini(&text);
 }
 
@@ -134,6 +184,20 @@ static void standing_token(struct nj_referee *r,
     nj_str_copy(out, NJ_TOKEN_OUT_MAX, found.token);
 }
 
+/* Finds who alone may press; "": whoever reads it. */
+static const char *presser(const struct nj_delivery *d, const struct kinds *k)
+{
+    const struct nj_sitter *s;
+
+    if (!d->to->group)
+        return d->to->address;
+    if (k->offered.only == NJ_SEAT_NONE)
+        return d->mention != NULL ? d->mention : "";
+    s = nj_sitters_at(d->e, k->offered.only);
+    NJ_ASSERT(s != NULL);
+    return s->user;
+}
+
 /* Buttons of a card keep their tokens: it is edited in place, and a press may
  * be on its way from the card as it was. */
 static struct nj_buttons *make_row(struct nj_referee *r,
@@ -141,9 +205,7 @@ static struct nj_buttons *make_row(struct nj_referee *r,
                                    const struct kinds *k)
 {
     struct nj_buttons *b = nj_alloc(sizeof(*b));
-    const char *who = !d->to->group        ? d->to->address
-                      : d->mention != NULL ? d->mention
-                                           : "";
+    const char *who = presser(d, k);
 
     NJ_ASSERT(k->n != 0 && k->n <= NJ_BUTTONS_MAX); /* -1: an empty row */
     b->columns = COLUMNS;
@@ -160,7 +222,7 @@ static struct nj_buttons *make_row(struct nj_referee *r,
             (void)nj_buttons_store(r, &row);
         }
         nj_str_copy(b->item[i].token, sizeof(b->item[i].token), row.token);
-        put_label(r, d->to, k, k->names[i], b->item[i].label);
+        put_label(r, d, k, k->names[i], b->item[i].label);
         b->n++;
     }
     return b;
@@ -185,7 +247,7 @@ static struct nj_buttons *offer_row(struct nj_referee *r,
     b->n = b->columns = 1;
     b->aside = true;
     nj_str_copy(b->item[0].token, sizeof(b->item[0].token), row.token);
-    put_label(r, d->to, &k, "takeover", b->item[0].label);
+    put_label(r, d, &k, "takeover", b->item[0].label);
     return b;
 }
 
@@ -230,13 +292,118 @@ struct nj_buttons *nj_buttons_make(struct nj_referee *r,
     return any ? row_of(r, d) : NULL;
 }
 
+/* --- numbers, where there are no buttons --- */
+
+/* The token that stands for a number of that chat: nobody else presses there, so
+ * it need not be hard to guess. */
+static void number_token(int64_t match, const char *chat, int number,
+                         char out[NJ_TOKEN_OUT_MAX])
+{
+    char text[NJ_ADDRESS_MAX + 64], hex[NJ_HEX_BYTES];
+    struct nj_hash h;
+
+    NJ_ASSERT(number >= 1 && number <= NJ_BUTTONS_MAX);
+    (void)snprintf(text, sizeof(text), "%lld %d %s", (long long)match, number,
+                   chat);
+    nj_hash_bytes(text, strlen(text), &h);
+    nj_hash_hex(&h, hex);
+    (void)snprintf(out, NJ_TOKEN_OUT_MAX, "%.*s", TOKEN_BYTES, hex);
+}
+
+static void keep_number(struct nj_referee *r, const struct nj_delivery *d,
+                        const char *name, int number)
+{
+    struct nj_button_row row = {.match = d->e->id};
+
+    NJ_ASSERT(!d->to->group);
+    number_token(d->e->id, d->to->address, number, row.token);
+    nj_str_copy(row.chat, sizeof(row.chat), d->to->address);
+    nj_str_copy(row.user, sizeof(row.user), d->to->address);
+    nj_str_copy(row.says, sizeof(row.says), name);
+    (void)nj_buttons_store(r, &row);
+}
+
+static bool has_numbers(struct nj_referee *r, const struct nj_delivery *d)
+{
+    return d->e != NULL && !d->old && !d->mild && !d->to->group &&
+           d->e->game->game->numbers && !nj_books_can(r, d->to, NJ_CAN_BUTTONS);
+}
+
+NJ_APART static bool put_numbers(struct nj_referee *r,
+                                 const struct nj_delivery *d,
+                                 struct nj_str *text)
+{
+    struct nj_str list = NJ_STR_INIT(LIST_BYTES);
+    struct kinds k;
+    char label[NJ_LABEL_BYTES];
+    struct nj_format f;
+
+    kinds_of(d, &k);
+    if (k.n == 0)
+        return false;
+    nj_button_forget(r->store, d->e->id, d->to->address);
+    for (int i = 0; i < k.n; i++) {
+        put_label(r, d, &k, k.names[i], label);
+        nj_str_addf(&list, "%s%d %s", i > 0 ? " | " : "", i + 1, label);
+        keep_number(r, d, k.names[i], i + 1);
+    }
+    nj_tell_format(r, d->e, d->to, &f);
+    if (k.n > 0)
+        nj_format_key(&f, "shell.numbers", NJ_ARGS(nj_arg_id("list", list.p)),
+                      text);
+    nj_str_fini(&list);
+    return k.n > 0;
+}
+
+bool nj_buttons_number(struct nj_referee *r, const struct nj_delivery *d,
+                       struct nj_str *text)
+{
+    return has_numbers(r, d) && put_numbers(r, d, text);
+}
+
+bool nj_buttons_numbered(struct nj_referee *r, const struct nj_chat *c,
+                         int64_t match, int number, struct nj_button_row *row)
+{
+    char token[NJ_TOKEN_OUT_MAX];
+
+    if (c->group || number < 1 || number > NJ_BUTTONS_MAX)
+        return false;
+    number_token(match, c->address, number, token);
+    return nj_button_find(r->store, token, row);
+}
+
+void nj_buttons_used(struct nj_referee *r, struct nj_chat *c,
+                     const struct nj_button_row *row)
+{
+    struct nj_posted *p = nj_posted_of(c, row->match);
+    struct nj_button_row now;
+    bool listed = !nj_books_can(r, c, NJ_CAN_BUTTONS);
+
+    NJ_ASSERT(!c->group);
+    if ((!listed && (p == NULL || !p->menu)) ||
+        !nj_button_find(r->store, row->token, &now) ||
+        strcmp(now.says, row->says) != 0)
+        return;
+    nj_button_forget(r->store, row->match, c->address);
+    take_away(r, c, p);
+}
+
+bool nj_buttons_any(struct nj_referee *r, const struct nj_delivery *d)
+{
+    struct kinds k = {.n = 0};
+
+    if (has_numbers(r, d) || nj_books_can(r, d->to, NJ_CAN_BUTTONS))
+        kinds_of(d, &k);
+    return k.n > 0;
+}
+
 void nj_buttons_retire(struct nj_referee *r, struct nj_entry *e)
 {
     bool any = false;
 
     for (uint32_t i = 0; i < r->setup.n_gateways; i++)
         any = any || (r->setup.gateways[i]->can & NJ_CAN_BUTTONS) != 0;
-    if (!any)
+    if (!any && !e->game->game->numbers)
         return;
     nj_button_forget(r->store, e->id, "");
     nj_card_forget(r->store, e->id, "");
@@ -274,7 +441,7 @@ static void forget_others(struct nj_referee *r, struct nj_chat *c)
 }
 
 void nj_buttons_stand(struct nj_referee *r, struct nj_chat *c, int64_t match,
-                      const char *message)
+                      const char *message, bool menu)
 {
     struct nj_posted *p = nj_posted_note(c, match);
 
@@ -282,6 +449,7 @@ void nj_buttons_stand(struct nj_referee *r, struct nj_chat *c, int64_t match,
     if (strcmp(p->buttons, message) != 0)
         take_away(r, c, p);
     nj_str_copy(p->buttons, sizeof(p->buttons), message);
+    p->menu = menu;
     forget_others(r, c);
 }
 

@@ -363,7 +363,7 @@ static void note_id(struct nj_referee *r, struct nj_chat *c,
         note_card(r, c, last->match, id);
     if (pressed != NULL && pressed->buttons->url[0] == '\0' &&
         !pressed->buttons->aside)
-        nj_buttons_stand(r, c, pressed->match, id);
+        nj_buttons_stand(r, c, pressed->match, id, pressed->buttons->menu);
 }
 
 static void count(struct nj_referee *r, enum nj_fate fate)

@@ -41,6 +41,7 @@ enum {
 struct nj_buttons {
     uint32_t n, columns;
     bool aside; /* others in that chat live on beside them */
+    bool menu;  /* of an answer: what is pressed there may change it */
 
     struct {
         char label[NJ_LABEL_BYTES];
@@ -93,6 +94,7 @@ struct nj_out {
     char *asker;   /* address of who gets it as an answer, or NULL */
     char *text;    /* rendered in the chat's language */
     struct nj_buttons *buttons; /* NULL: none */
+    char replaces[NJ_MSG_ID_MAX]; /* a message of ours there; "": none */
     struct nj_png picture; /* .n 0: none; `text` is its caption, and without a
                             * row no more than its title */
     struct nj_out_file *file; /* NULL: none; `text` is its caption */
@@ -528,6 +530,7 @@ struct nj_posted {
     char card[NJ_MSG_ID_MAX];    /* the platform's name for it, of a table or a
                                   * slate; "": none; the store has it too */
     char buttons[NJ_MSG_ID_MAX]; /* likewise; it may be the card */
+    bool menu;                   /* they are those of a menu */
 };
 
 /* Lends what is known of a match there, until nj_posted_note(), or NULL. */

@@ -38,7 +38,8 @@ bool nj_send_takes_place(const struct nj_referee *r, const struct nj_chat *c,
                          const struct nj_out *o)
 {
     NJ_ASSERT(!o->card || c->group);
-    return o->card && nj_books_can(r, c, NJ_CAN_REPLACE);
+    return (o->card || o->replaces[0] != '\0') &&
+           nj_books_can(r, c, NJ_CAN_REPLACE);
 }
 
 /* --- one text out of what is under way --- */
@@ -157,16 +158,18 @@ static const struct nj_out *with_picture(const struct nj_out *o)
     return o;
 }
 
-/* Finds the card that this one replaces; NULL: it is a new message. */
+/* Finds the card or menu that this one replaces; NULL: it is a new message. */
 static const char *replaced(const struct nj_referee *r, const struct nj_chat *c)
 {
     const struct nj_out *o = c->under_way;
     const struct nj_posted *p = nj_posted_of(c, o->match);
 
     NJ_ASSERT(o != NULL && (!o->card || c->group));
-    return nj_send_takes_place(r, c, o) && p != NULL && p->card[0] != '\0'
-               ? p->card
-               : NULL;
+    if (!nj_send_takes_place(r, c, o))
+        return NULL;
+    if (o->replaces[0] != '\0')
+        return o->replaces;
+    return p != NULL && p->card[0] != '\0' ? p->card : NULL;
 }
 
 static void hand_over(struct nj_referee *r, struct nj_chat *c)

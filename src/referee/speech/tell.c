@@ -252,6 +252,29 @@ void nj_tell_record(struct nj_referee *r, struct nj_chat *to,
             nj_books_can(r, to, NJ_CAN_FOLD));
 }
 
+bool nj_tell_menu(struct nj_referee *r, const struct nj_delivery *d,
+                  const char *text, const char *under)
+{
+    const struct nj_posted *p = nj_posted_of(d->to, d->e->id);
+    struct nj_str whole = NJ_STR_INIT(NJ_TELL_MAX);
+    struct nj_out *o;
+
+    NJ_ASSERT(!d->to->group && d->seat != NJ_SEAT_NONE);
+    if (!nj_buttons_any(r, d))
+        return false;
+    nj_str_puts(&whole, text);
+    (void)nj_buttons_number(r, d, &whole);
+    o = make_out(d->e, d->to, d->m->key, without_links(nj_str_take(&whole)));
+    o->urgency = NJ_URGENT_SHELL;
+    o->buttons = nj_buttons_make(r, d);
+    if (o->buttons != NULL)
+        o->buttons->menu = true;
+    if (p != NULL && p->menu && strcmp(p->buttons, under) == 0)
+        nj_str_copy(o->replaces, sizeof(o->replaces), under);
+    nj_queue_push(r, d->to, o);
+    return true;
+}
+
 void nj_tell_unstored(struct nj_referee *r, struct nj_chat *to,
                       struct nj_entry *e, const char *key, struct nj_args args)
 {
@@ -471,6 +494,8 @@ char *nj_tell_text(struct nj_referee *r, const struct nj_delivery *d)
            : d->mild ? MILDLY
                      : SAID,
            &text);
+    if (text.len > 0)
+        (void)nj_buttons_number(r, d, &text);
     add_receipt(r, d->to, d->receipt, &text);
     return without_links(nj_str_take(&text));
 }

@@ -104,6 +104,12 @@ struct nj_delivery {
     const char *mention; /* address to be notified, or NULL */
 };
 
+/* Queues the text of an answer to one person, a message of his match, with what
+ * is offered under it. In place of the menu `under`, where the platform can do that
+ * (""; none). False, with nothing said: nothing is offered. */
+bool nj_tell_menu(struct nj_referee *r, const struct nj_delivery *d,
+                  const char *text, const char *under);
+
 /* UX-6.6: only who must act now is notified. The address of whom the message
  * is about, if his seat is among `due`; NULL: nobody. */
 const char *nj_tell_mention(const struct nj_entry *e,
@@ -184,16 +190,32 @@ enum nj_slate_how nj_announce_slate(const struct nj_game *g,
  * them. */
 struct nj_buttons *nj_buttons_make(struct nj_referee *r,
                                    const struct nj_delivery *d);
+/* Is anything offered under it, with buttons or by number? */
+bool nj_buttons_any(struct nj_referee *r, const struct nj_delivery *d);
 /* All buttons of a match that is over are dead, links apart. */
 void nj_buttons_retire(struct nj_referee *r, struct nj_entry *e);
-/* The platform has a message with the newest row of that match there: the row
- * before it is taken away. */
+/* The platform has a message with the newest row of that match there, which is
+ * one of a menu or not: the row before it is taken away. */
 void nj_buttons_stand(struct nj_referee *r, struct nj_chat *c, int64_t match,
-                      const char *message);
+                      const char *message, bool menu);
 /* A button under that message in that chat means nothing: its row is taken
  * away, unless it is, or may be, one that others can still press. */
 void nj_buttons_drop_stale(struct nj_referee *r, struct nj_chat *c,
                            const char *message);
+
+/* In a private chat that has no buttons: appends the words that they would stand
+ * for, numbered, to a text of a game that wants that (nj_game.numbers). From then on
+ * these numbers count there. Returns whether there are any. */
+bool nj_buttons_number(struct nj_referee *r, const struct nj_delivery *d,
+                       struct nj_str *text);
+/* What that number stands for in that chat, as the newest list of the match
+ * has it. */
+bool nj_buttons_numbered(struct nj_referee *r, const struct nj_chat *c,
+                         int64_t match, int number, struct nj_button_row *row);
+/* An order that a menu or a list of numbers offered has been carried out: the rest
+ * of it is over, unless there is a newer one. */
+void nj_buttons_used(struct nj_referee *r, struct nj_chat *c,
+                     const struct nj_button_row *row);
 
 /* Draws a token that nobody can guess. */
 void nj_buttons_draw_token(struct nj_referee *r, char out[NJ_TOKEN_OUT_MAX]);
