@@ -163,6 +163,18 @@ static nj_seat_set concerned(const struct nj_ear *ear,
     return seat >= 0 && seat < NJ_SEATS_MAX ? nj_bit((nj_seat)seat) : 0;
 }
 
+/* What computer players are given of the game's data. */
+static const void *data_of(const struct nj_match *m)
+{
+    const void *named;
+
+    if (!m->game->brain.chosen)
+        return m->data;
+    named = nj_data_named(m->data, nj_option_text(m, m->game->data_option));
+    NJ_ASSERT(named != NULL); /* or its game would not have begun */
+    return named;
+}
+
 void nj_brain_hear(struct nj_match *m, const struct nj_work *w)
 {
     const struct nj_brain *brain = &m->game->brain;
@@ -174,7 +186,7 @@ void nj_brain_hear(struct nj_match *m, const struct nj_work *w)
     streams.placed = 0;
     for (const struct nj_message *x = w->first; x != NULL; x = x->next) {
         nj_seat_set readers = nj_audience_among(x->to, awake);
-        struct nj_hearing h = {.data = m->data, .msg = x};
+        struct nj_hearing h = {.data = data_of(m), .msg = x};
         const struct nj_ear *ear;
 
         if (readers == 0)
@@ -220,7 +232,8 @@ static bool ask(const struct nj_match *m, nj_seat seat,
     order->text[0] = '\0';
     order->place = NJ_PLACE_GROUP;
     nj_brain_stream(m, seat, word, &rng);
-    return m->game->brain.act(scratch_of(m, seat), m->data, seat, &rng, order);
+    return m->game->brain.act(scratch_of(m, seat), data_of(m), seat, &rng,
+                              order);
 }
 
 /* An argument as it stands in an order; no number: 0. */

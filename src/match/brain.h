@@ -160,6 +160,9 @@ struct nj_brain {
     const struct nj_tempo *tempo; /* a row for each of the game's phases; NULL:
                                    * all act at once */
     bool paced; /* or the game says when, by nj_brain_wait() */
+    /* `data` is what the table's option names (nj_game.data_option), and not the
+     * first of the list. */
+    bool chosen;
 };
 
 #endif

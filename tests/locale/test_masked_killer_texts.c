@@ -133,7 +133,7 @@ static void help_shows_cards_as_they_are_typed(void **state)
                 nj_arg_words("cards", "silent_entry,heavy_blow"));
 
     expect(state, "zh-CN", "mk.help.hunt", args,
-           "轮到你，在这里说（每轮两个行动）：\n结束 ｜ 不动"
+           "轮到你，在这里说（每轮两个行动）：\n结束 ｜ 不动 ｜ 按钮：按着选"
            "\n出牌 悄声潜入 东：再翻一道篱笆或窗\n杀 洛莉 重击：多掷几颗骰");
     expect(state, "en", "mk.help.hunt", args,
            "Your turn, here (two actions a round):\nend, stalk ."

@@ -207,6 +207,7 @@ const struct nj_game nj_masked_killer = {
     .main_timer = "turn",
     .brain = {.scratch_size = sizeof(struct mk_mind),
               .paced = true,
+              .chosen = true,
               .listens = nj_mk_listens,
               .ears = nj_mk_ears,
               .act = nj_mk_act},
