@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "match/data.h"
 #include "match/match_priv.h"
 
 void nj_brain_stream(const struct nj_match *m, nj_seat seat, uint64_t word,

@@ -592,8 +592,8 @@ static void rules_on_all(void)
     confirms("%裁定 车 黄 开 因 试", QQ, "黄车：锁着 → 开着。");
     confirms("%裁定 影 C16 因 试", QQ, "C16");
     confirms("%裁定 给 2席 汽水 因 试", QQ, "2 席·安妮 手牌 0 → 1 张。");
-    confirms("%裁定 叠 西北 顶 汤米 因 试", QQ, "主持改了一处你们看不到的。");
-    confirms("%裁定 放 杀人魔 J9 因 试", QQ, "主持改了一处你们看不到的。");
+    confirms("%裁定 叠 西北 顶 汤米 因 试", QQ, "主持改了一个你们看不到的地方。");
+    confirms("%裁定 放 杀人魔 J9 因 试", QQ, "主持改了一个你们看不到的地方。");
 }
 
 /* A rest is taken back, a moment is skipped, somebody comes for another. */

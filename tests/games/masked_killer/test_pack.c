@@ -72,17 +72,23 @@ static void computer_players_know_the_board_of_the_table(void **state)
 /* --- it is refused --- */
 
 /* The pack with one thing changed, and what is said of it. */
+#define LINE(line, reason)  PACK ": line " line ": MK-1.6: " reason
+#define CARD(entry, reason) PACK ": " entry ": " reason
+
 static const struct {
     const char *from, *to, *said;
 } faults[] = {
-    {" 18 |,  w4", " 18 ,,  w4", "?"},
-    {"\"id\": \"soda\", \"copies\": 1", "\"id\": \"soda\", \"copies\": 2", "?"},
-    {"\"unexert\": 2", "\"unexorcise\": 2", "?"},
-    {"@L", "  ", "?"},
-    {",s  ,", ",   ,", "?"},
-    {"\"hit_from\": 4", "\"hit_from\": 3", "?"},
-    {"END\n", "", "?"},
-};
+    {"  1 |,   ,s", "  1  ,   ,s", LINE("15", "A1: no open can be W of it")},
+    {" 11 |=   =", " 11 |?   =", LINE("35", "this cannot stand here: '|?  '")},
+    {"@L", "  ", LINE("62", "not all starts are marked: 'LAYB12'")},
+    {"  ,s  ,", "  ,   ,", LINE("62", "fewer than 5 search squares: 'NW'")},
+    {"END\n", "", LINE("61", "expected END and CARDS: 'CARDS'")},
+    {"\"id\": \"soda\", \"copies\": 1", "\"id\": \"soda\", \"copies\": 2",
+     CARD("items", "33 together, MK-7.6 has 32")},
+    {"\"unexert\": 2", "\"unexorcise\": 2",
+     CARD("items[12].unexorcise", "there is no such key")},
+    {"\"hit_from\": 4", "\"hit_from\": 3",
+     CARD("numbers.hit_from", "numbers: the rulebook has hit_from 4")}};
 
 static void an_error_is_told_with_file_place_and_reason(void **state)
 {
