@@ -135,10 +135,11 @@ static void help_shows_cards_as_they_are_typed(void **state)
     expect(state, "zh-CN", "mk.help.hunt", args,
            "轮到你，在这里说（每轮两个行动）：\n结束 ｜ 不动 ｜ 按钮：按着选"
            "\n出牌 悄声潜入 东：再翻一道篱笆或窗\n杀 洛莉 重击：多掷几颗骰");
-    expect(state, "en", "mk.help.hunt", args,
-           "Your turn, here (two actions a round):\nend, stalk ."
-           "\nplay silent_entry E: one more fence or window"
-           "\nstrike laurie heavy: more dice");
+    expect(
+        state, "en", "mk.help.hunt", args,
+        "Your turn, here (two actions a round):\nend, stalk . (or pad, to pick instead of typing)"
+        "\nplay silent_entry E: one more fence or window"
+        "\nstrike laurie heavy: more dice");
 }
 
 int main(void)
