@@ -93,54 +93,68 @@ static void kinds_of(const struct nj_delivery *d, struct kinds *k)
 
 #define KEY_BYTES 128
 
-/* Writes the key of a label and finds its text, or NULL. */
-static const char *label_of(struct nj_referee *r, const struct nj_chat *to,
-                            const struct kinds *k, char key[KEY_BYTES],
-                            size_t bytes, const char *name, const char *end)
+/* Where labels of one message are looked for, and the key of the last one. */
+struct labels {
+    const struct nj_catalog *catalog;
+    const char *lang;
+    const char *prefix;
+    const char *const *words; /* nj_game.labels, or NULL */
+    char key[KEY_BYTES];
+};
+
+static void labels_of(struct nj_referee *r, const struct nj_delivery *d,
+                      const struct kinds *k, struct labels *l)
+{
+    const struct nj_game *g = d->e != NULL ? d->e->game->game : NULL;
+
+    *l = (struct labels){.catalog = r->setup.catalog,
+                         .lang = nj_books_lang(r, d->to),
+                         .prefix = k->prefix};
+    if (g != NULL && k->prefix == g->prefix)
+        l->words = g->labels;
+}
+
+/* The text of that key: so many bytes of the name, and an end. NULL: none. */
+static const char *label_of(struct labels *l, const char *name, size_t bytes,
+                            const char *end)
 {
     struct nj_str text = NJ_STR_INIT(KEY_BYTES - 1);
 
     NJ_ASSERT(bytes > 0 && bytes <= strlen(name));
-    nj_str_addf(&text, "%s.button.", k->prefix);
+    nj_str_addf(&text, "%s.button.", l->prefix);
     nj_str_add(&text, name, bytes);
     nj_str_puts(&text, end);
-    nj_str_copy(key, KEY_BYTES, text.over ? "" : text.p);
+    nj_str_copy(l->key, KEY_BYTES, text.over ? "" : text.p);
     nj_str_fini(&text);
-    return nj_catalog_get(r->setup.catalog, nj_books_lang(r, to), key);
+    return nj_catalog_get(l->catalog, l->lang, l->key);
 }
 
 /* The label of a name of several words, the last of which begins at `of`, behind
  * a blank: that of its verb and the last word, of a beginning of it, or of the
  * verb (match/offer.h). NULL: it has none. */
-static const char *label_of_parts(struct nj_referee *r,
-                                  const struct nj_chat *to,
-                                  const struct kinds *k, const char *name,
-                                  const char *of, char key[KEY_BYTES])
+static const char *label_of_parts(struct labels *l, const char *name,
+                                  const char *of)
 {
     size_t verb = strcspn(name, " ");
-    const char *text = label_of(r, to, k, key, verb, name, of - 1);
+    const char *text = label_of(l, name, verb, of - 1);
 
     for (const char *at = of - 1; text == NULL && at > name; at--)
         if (*at == ' ')
-            text = label_of(r, to, k, key, (size_t)(at - name), name, " ...");
-    return text != NULL ? text : label_of(r, to, k, key, verb, name, "");
+            text = label_of(l, name, (size_t)(at - name), " ...");
+    return text != NULL ? text : label_of(l, name, verb, "");
 }
 
 /* Finds how texts of the game call the word, or the word itself. */
-static const char *called(struct nj_referee *r, const struct nj_delivery *d,
-                          const struct kinds *k, const char *word)
+static const char *called(const struct labels *l, const char *word)
 {
-    const char *const *list =
-        d->e != NULL && k->prefix == d->e->game->game->prefix
-            ? d->e->game->game->labels
-            : NULL;
+    const char *const *list = l->words;
     const char *text = NULL;
     char key[KEY_BYTES];
 
     for (; list != NULL && *list != NULL && text == NULL; list++) {
-        (void)snprintf(key, sizeof(key), "%s.word.%s.%s", k->prefix, *list,
+        (void)snprintf(key, sizeof(key), "%s.word.%s.%s", l->prefix, *list,
                        word);
-        text = nj_catalog_get(r->setup.catalog, nj_books_lang(r, d->to), key);
+        text = nj_catalog_get(l->catalog, l->lang, key);
     }
     return text != NULL ? text : word;
 }
@@ -152,17 +166,20 @@ static void put_label(struct nj_referee *r, const struct nj_delivery *d,
 {
     const char *of = strrchr(name, ' ');
     struct nj_str text = NJ_STR_INIT(NJ_LABEL_BYTES - 1);
-    char key[KEY_BYTES];
-    struct nj_message m = {.key = key, .clause = ""};
-    const char *found = label_of(r, d->to, k, key, strlen(name), name, "");
-    bool own = found != NULL;
+    struct labels l;
+    struct nj_message m = {.key = l.key, .clause = ""};
+    const char *found;
+    bool own;
 
+    labels_of(r, d, k, &l);
+    found = label_of(&l, name, strlen(name), "");
+    own = found != NULL;
     if (found == NULL && of != NULL)
-        found = label_of_parts(r, d->to, k, name, of + 1, key);
+        found = label_of_parts(&l, name, of + 1);
     if (found != NULL && !own && strstr(found, "{{of}}") != NULL) {
-        m.args = NJ_ARGS(nj_arg_id("of", called(r, d, k, of + 1)));
+        m.args = NJ_ARGS(nj_arg_id("of", called(&l, of + 1)));
         nj_tell_render(r, NULL, d->to, &m, &text);
-    } else if (found != NULL && !own && strchr(key, ' ') == NULL) {
+    } else if (found != NULL && !own && strchr(l.key, ' ') == NULL) {
         nj_str_puts(&text, of + 1);
     }
     nj_str_copy(out, NJ_LABEL_BYTES,
