@@ -253,8 +253,8 @@ static void types(struct house *h, const char *user, const char *word,
         fail_msg("%s: %s was not told \"%s\"", word, user, part);
 }
 
-/* The same lists with numbers; a number counts once its order is done no more,
- * outlives a kill, and means nothing in the group. */
+/* The same lists with numbers; a number outlives a kill, means nothing in the
+ * group, and is over with the order that it gave. */
 static void without_buttons_a_number_is_the_choice(void **state)
 {
     struct house h = {.paced = false};
@@ -283,7 +283,7 @@ static void without_buttons_a_number_is_the_choice(void **state)
     house_close(&h);
 }
 
-/* In each language, and no label is longer than buttons have room for (UX-8). */
+/* In each language. */
 static void menus_speak_each_language(void **state)
 {
     static const char *const words[][4] = {
