@@ -238,7 +238,7 @@ enum nj_status nj_scenario_ask(struct nj_scenario_run *r,
         if (st != NJ_OK)
             return st;
         m->to = place == NJ_PLACE_GROUP && !q.aside ? nj_to_all()
-                                                     : nj_to_seat(seat);
+                                                    : nj_to_seat(seat);
         nj_scenario_note(r, m);
     }
     return NJ_OK;

@@ -123,8 +123,8 @@ void nj_stop(struct nj_match *m)
 void nj_answer(struct nj_query *q, const char *key, const char *clause,
                struct nj_args args)
 {
-    bool open = (q->place == NJ_PLACE_GROUP && !q->aside) ||
-                q->asker == NJ_SEAT_NONE;
+    bool open =
+        (q->place == NJ_PLACE_GROUP && !q->aside) || q->asker == NJ_SEAT_NONE;
     struct nj_message *msg;
 
     NJ_ASSERT((q->answers == NULL) == (q->last == NULL));

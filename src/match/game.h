@@ -66,7 +66,7 @@ struct nj_query {
     struct nj_message *answers; /* filled by nj_answer(), in order */
     struct nj_message *last;
     uint32_t called; /* as nj_args.called: how the answer calls seats */
-    bool aside;      /* filled in: it is for the asker alone, wherever he asks */
+    bool aside; /* filled in: it is for the asker alone, wherever he asks */
 };
 
 typedef void nj_query_fn(const struct nj_match *m, struct nj_query *q);

@@ -22,7 +22,7 @@ static bool is_answered(const struct nj_match *m, const struct nj_message *msg,
 
 /* Has the victim dice rolled again? Who it is, all know. */
 static bool rerolls(const struct nj_match *m, const struct nj_message *msg,
-                      nj_seat seat)
+                    nj_seat seat)
 {
     (void)msg;
     return nj_mk_of(m, seat)->reroll > 0;

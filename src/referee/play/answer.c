@@ -164,10 +164,9 @@ static void say_answers(struct nj_request *a, const struct nj_query *q)
         (plain ? nj_tell_plain : nj_tell_render)(a->r, a->e, a->where, m,
                                                  &text);
     }
-    to = answer_to(a, text.p,
-                   q->aside || text.len > PUBLIC_ANSWER ||
-                       is_crowded(a, q->verb),
-                   q);
+    to = answer_to(
+        a, text.p,
+        q->aside || text.len > PUBLIC_ANSWER || is_crowded(a, q->verb), q);
     if (nj_command_arg(a->cmd, "picture") != NULL)
         ask_sheet(a, q->verb, to, text.p);
     else if (!plain)

@@ -93,7 +93,7 @@ struct nj_out {
     char *mention; /* address to be notified, or NULL */
     char *asker;   /* address of who gets it as an answer, or NULL */
     char *text;    /* rendered in the chat's language */
-    struct nj_buttons *buttons; /* NULL: none */
+    struct nj_buttons *buttons;   /* NULL: none */
     char replaces[NJ_MSG_ID_MAX]; /* a message of ours there; "": none */
     struct nj_png picture; /* .n 0: none; `text` is its caption, and without a
                             * row no more than its title */
