@@ -58,9 +58,12 @@ static void marks(const char *of, char *out)
 {
     for (const char *at = of; at != NULL; at = strchr(at, '\n')) {
         at += *at == '\n';
-        *out++ = strncmp(at, MARK, strlen(MARK)) == 0   ? '*'
-                 : strncmp(at, OVER, strlen(OVER)) == 0 ? '+'
-                                                        : '-';
+        if (strncmp(at, MARK, strlen(MARK)) == 0)
+            *out++ = '*';
+        else if (strncmp(at, OVER, strlen(OVER)) == 0)
+            *out++ = '+';
+        else
+            *out++ = '-';
     }
     *out = '\0';
 }
