@@ -168,6 +168,18 @@ static bool take_again(struct nj_referee *r, const struct nj_event *ev)
     return true;
 }
 
+static void on_message(struct nj_referee *r, const struct nj_event *ev)
+{
+    nj_gone_back(r, ev->chat);
+    nj_route_message(r, ev);
+}
+
+static void on_fate(struct nj_referee *r, const struct nj_event *ev)
+{
+    nj_fate_apply(r, ev);
+    nj_reach_facts(r);
+}
+
 static void on_keep(struct nj_referee *r, const struct nj_event *ev)
 {
     nj_kept_put(r->store, r->setup.gateways[ev->gateway]->name, ev->chat,
@@ -188,16 +200,14 @@ void nj_platform_event(struct nj_referee *r, const struct nj_event *ev)
     nj_skew_hear(r, ev);
     switch (ev->kind) {
     case NJ_EVENT_MESSAGE:
-        nj_gone_back(r, ev->chat);
-        nj_route_message(r, ev);
+        on_message(r, ev);
         break;
     case NJ_EVENT_UP:
     case NJ_EVENT_DOWN:
         nj_outage_gateway(r, ev->gateway, ev->kind == NJ_EVENT_UP);
         break;
     case NJ_EVENT_FATE:
-        nj_fate_apply(r, ev);
-        nj_reach_facts(r);
+        on_fate(r, ev);
         break;
     case NJ_EVENT_FRIEND:
         nj_friends_new(r, ev);
