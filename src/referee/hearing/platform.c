@@ -67,6 +67,7 @@ static void on_trouble(struct nj_referee *r, const struct nj_event *ev)
     const char *name = r->setup.gateways[ev->gateway]->name;
     char key[64];
 
+    NJ_ASSERT(ev->gateway < r->setup.n_gateways);
     if (ev->text == NULL || told_lately(r, ev))
         return;
     nj_log(NJ_LOG_ERROR, "platform", "trouble",
