@@ -63,6 +63,8 @@ static void computer_players_know_the_board_of_the_table(void **state)
         }
         assert_true(n < WAITS);
         assert_true(kit_count(k, "mk.end ") == 1);
+        assert_int_equal(kit_count(k, "mk.err."),
+                         0); /* what they order is legal */
         kit_free(k);
     }
     nj_data_drop(data);
