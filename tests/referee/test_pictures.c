@@ -272,6 +272,34 @@ static void a_text_waits_for_the_newest_board(void **state)
     house_close(&h);
 }
 
+/* A chat that has much to read is drawn no board, and then waits for none: not
+ * for that of an earlier word in the same message either, which is left out. */
+static void much_to_read_does_not_wait_for_a_board(void **state)
+{
+    NJ_UNUSED(state);
+    for (int already = 0; already < 8; already++) {
+        struct house h = {.paced = false};
+        struct nj_studio *own, *deaf = nj_studio_create(unheard, NULL);
+
+        open_street(&h, "pictures_much");
+        own = h.referee->setup.studio;
+        h.referee->setup.studio = deaf;
+        act(&h, "休息；休息");
+        for (int i = 0; i < already; i++)
+            say(&h, BOB, "#赛况");
+        say(&h, BOB, "走 西西北；转身面南");
+        nj_studio_finish(deaf);
+        house_pass(&h, 20000); /* holds up who waits for a picture, as it does
+                                  while the program stands still */
+        nj_pictures_ready(h.referee);
+        house_run(&h);
+        assert_non_null(house_heard(&h, GROUP, "面南"));
+        h.referee->setup.studio = own;
+        nj_studio_destroy(deaf);
+        house_close(&h);
+    }
+}
+
 /* The killer's own map and everybody's board are asked for in one turn: what
  * everybody waits for is drawn first. */
 static void a_groups_picture_is_drawn_before_seats(void **state)
@@ -572,6 +600,7 @@ int main(void)
         cmocka_unit_test(a_batch_is_one_message),
         cmocka_unit_test(a_text_does_not_wait_long_for_its_picture),
         cmocka_unit_test(a_text_waits_for_the_newest_board),
+        cmocka_unit_test(much_to_read_does_not_wait_for_a_board),
         cmocka_unit_test(a_groups_picture_is_drawn_before_seats),
         cmocka_unit_test(a_minute_that_is_nearly_full_has_no_pictures),
         cmocka_unit_test(walls_are_shown_to_their_seat_only),

@@ -197,8 +197,11 @@ void nj_pictures_bring(struct nj_referee *r, const struct nj_delivery *d)
         return;
     drop_unasked(r, d->e->id, d->to->address);
     c = ask(r, d->e, d->to, d->m);
-    if (c == NULL)
+    if (c == NULL) {
+        if (captions)
+            wait_no_more(r, d->to);
         return;
+    }
     c->unasked = true;
     if (captions)
         wait_for(r, d->to, c);
