@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/log.h"
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "referee/books/books.h"
@@ -476,6 +477,37 @@ static void an_answer_is_drawn_for_who_asks_so(void **state)
     house_close(&h);
 }
 
+static void count_missing(void *ctx, const char *line)
+{
+    if (strstr(line, " locale missing ") != NULL)
+        (*(int *)ctx)++;
+}
+
+/* Before victims are chosen and the killer has begun, nobody has figures, and
+ * there is a word for all that stands there. */
+static void a_street_without_people_is_drawn(void **state)
+{
+    struct house h = {.paced = false, .pictures = true};
+    int missing = 0;
+
+    NJ_UNUSED(state);
+    house_open(&h, "pictures_nobody");
+    nj_log_set_sink(count_missing, &missing);
+    say(&h, ANN, "#新游戏 面具杀人魔 现场");
+    for (int i = 0; i < 2; i++) {
+        house_private(&h, i == 0 ? ANN : BOB, "我");
+        say(&h, i == 0 ? ANN : BOB, "#加入");
+    }
+    say(&h, ANN, "#开始");
+    house_forget(&h);
+    say(&h, BOB, "#赛况");
+    house_pictures(&h, 1);
+    (void)last_picture(&h, GROUP, "街区");
+    nj_log_set_sink(NULL, NULL);
+    assert_int_equal(missing, 0);
+    house_close(&h);
+}
+
 /* LN-31.5, UX-6.3: what is too much for the group goes to who asked, its
  * picture too. */
 static void a_drawn_answer_goes_where_its_text_goes(void **state)
@@ -608,6 +640,7 @@ int main(void)
         cmocka_unit_test(sizes_are_the_same_for_all_seats),
         cmocka_unit_test(who_wants_text_gets_text),
         cmocka_unit_test(an_answer_is_drawn_for_who_asks_so),
+        cmocka_unit_test(a_street_without_people_is_drawn),
         cmocka_unit_test(a_drawn_answer_goes_where_its_text_goes),
         cmocka_unit_test(the_end_shows_the_course),
         cmocka_unit_test(other_platforms_get_text),

@@ -139,26 +139,29 @@ static void draw_cells(struct nj_canvas *c, char tag, const char *at)
 
 /* --- the panel --- */
 
-/* The victim by whose name the message calls a seat. */
+/* The victim by whose name the message calls a seat; NULL: it has none yet. */
 static const char *called_in(const struct nj_message *msg, int64_t seat)
 {
     uint32_t who = msg->args.called >> NJ_CALLED_BITS * seat &
                    ((1u << NJ_CALLED_BITS) - 1);
 
     NJ_ASSERT(seat >= 0 && seat < MK_VICTIMS_MAX);
-    return who > 0 && who <= MK_WHO ? nj_mk_who[who - 1] : "none";
+    return who > 0 && who <= MK_WHO ? nj_mk_who[who - 1] : NULL;
 }
 
 /* The seat, damage, health, exert, cards; of no victim nothing. */
 static void draw_player(struct nj_canvas *c, const struct nj_message *msg,
                         const int64_t row[5])
 {
-    if (row[0] >= 0 && row[0] < MK_VICTIMS_MAX)
+    const char *who =
+        row[0] >= 0 && row[0] < MK_VICTIMS_MAX ? called_in(msg, row[0]) : NULL;
+
+    if (who != NULL)
         c->ops->player(
             c, (nj_seat)row[0], "mk.picture_seat",
-            NJ_ARGS(nj_arg_word("victim", called_in(msg, row[0])),
-                    nj_arg_int("damage", row[1]), nj_arg_int("health", row[2]),
-                    nj_arg_int("exert", row[3]), nj_arg_int("cards", row[4])));
+            NJ_ARGS(nj_arg_word("victim", who), nj_arg_int("damage", row[1]),
+                    nj_arg_int("health", row[2]), nj_arg_int("exert", row[3]),
+                    nj_arg_int("cards", row[4])));
 }
 
 /* Reads up to n numbers, "1,0,3"; what is missing is -1. */
@@ -312,6 +315,14 @@ static bool holds_cards(const struct nj_message *msg)
     return words[0] != '\0' && words[0] != '-';
 }
 
+/* Is the killer on the board? Before that his side is a phase (nj_mk_side). */
+static bool is_there(const struct nj_message *msg)
+{
+    const char *side = nj_message_str(msg, "side");
+
+    return strcmp(side, "prepared") == 0 || strcmp(side, "staggered") == 0;
+}
+
 void nj_mk_picture(const struct nj_message *msg, struct nj_canvas *c)
 {
     const int64_t *row;
@@ -331,7 +342,8 @@ void nj_mk_picture(const struct nj_message *msg, struct nj_canvas *c)
     /* What the seats have, and the killer (MK-16.1). */
     for (uint32_t i = 0; (row = nj_message_row(msg, "victims", i)); i++)
         draw_player(c, msg, row);
-    c->ops->note(c, "mk.picture_killer", msg->args);
+    if (is_there(msg))
+        c->ops->note(c, "mk.picture_killer", msg->args);
     if (nj_message_arg(msg, "decks") != NULL)
         c->ops->note(c, "mk.picture_decks", msg->args);
 }
