@@ -68,6 +68,7 @@ void nj_do_confirm(struct nj_request *a)
                           .by = NJ_BY_PERSON,
                           .verb = "leave",
                           .reason = ""};
+    bool left;
 
     if (digits != NULL) {
         nj_confirm_digits(a, digits->text);
@@ -92,5 +93,7 @@ void nj_do_confirm(struct nj_request *a)
     s = nj_sitters_of(a->e, a->who->address);
     NJ_ASSERT(s != NULL); /* whose seat is taken has nothing to confirm */
     in.seat = s->seat;
-    (void)nj_apply_input(a->r, a->e, &in, s);
+    nj_tell_listen(a->r, a->ev->group ? NULL : a->who);
+    left = nj_apply_input(a->r, a->e, &in, s);
+    nj_tell_done(a->r, a->e, left ? "shell.left_match" : NULL);
 }

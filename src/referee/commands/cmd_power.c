@@ -30,23 +30,24 @@ static const struct power {
     const char *word;     /* verb of the command table */
     const char *override; /* verb of the input */
     unsigned flags;
+    const char *done; /* what says so to him alone, if nothing else does */
 } powers[] = {
-    {"pause", "pause", SEATED_TOO | ADMINS_TOO},
-    {"resume", "resume", SEATED_TOO | ADMINS_TOO},
-    {"extend", "extend", SEATED_TOO},
-    {"nudge", "nudge", MAY_NAME},
-    {"announce", "announce", 0},
-    {"skip", "skip", 0},
-    {"kick", "kick", NAMES_SEAT},
-    {"bot", "sub", NAMES_SEAT},
-    {"sub", "sub", NAMES_SEAT},
-    {"undo", "undo", 0},
-    {"abort", "abort", ADMINS_TOO},
-    {"act", "act", NAMES_SEAT | SAYS_WHAT},
-    {"rule", "rule", SAYS_WHAT},
-    {"look", "look", MAY_NAME},
-    {"revoke", "revoke", SAYS_WHAT},
-    {"answer", "answer", SAYS_WHAT | NUMBERED},
+    {"pause", "pause", SEATED_TOO | ADMINS_TOO, "shell.done_pause"},
+    {"resume", "resume", SEATED_TOO | ADMINS_TOO, "shell.done_resume"},
+    {"extend", "extend", SEATED_TOO, "shell.done_extend"},
+    {"nudge", "nudge", MAY_NAME, "shell.nudged"},
+    {"announce", "announce", 0, "shell.done_announce"},
+    {"skip", "skip", 0, "shell.done_power"},
+    {"kick", "kick", NAMES_SEAT, "shell.done_power"},
+    {"bot", "sub", NAMES_SEAT, "shell.done_power"},
+    {"sub", "sub", NAMES_SEAT, "shell.done_power"},
+    {"undo", "undo", 0, "shell.done_undo"},
+    {"abort", "abort", ADMINS_TOO, "shell.done_power"},
+    {"act", "act", NAMES_SEAT | SAYS_WHAT, "shell.done_power"},
+    {"rule", "rule", SAYS_WHAT, "shell.done_power"},
+    {"look", "look", MAY_NAME, "shell.done_power"},
+    {"revoke", "revoke", SAYS_WHAT, "shell.done_power"},
+    {"answer", "answer", SAYS_WHAT | NUMBERED, "shell.done_power"},
 };
 
 static const struct power *find_power(const char *word)
@@ -54,6 +55,15 @@ static const struct power *find_power(const char *word)
     for (size_t i = 0; i < NJ_COUNT(powers); i++)
         if (strcmp(powers[i].word, word) == 0)
             return &powers[i];
+    return NULL;
+}
+
+/* Returns the key of what tells him that this input of his is applied. */
+static const char *done_by(const struct nj_input *in)
+{
+    for (size_t i = 0; i < NJ_COUNT(powers); i++)
+        if (strcmp(powers[i].override, in->verb) == 0)
+            return powers[i].done;
     return NULL;
 }
 
@@ -189,8 +199,9 @@ static void remind(struct nj_referee *r, struct nj_entry *e, nj_seat_set due)
     }
 }
 
-void nj_power_apply(struct nj_referee *r, struct nj_entry *e,
-                    struct nj_chat *who, struct nj_input *in)
+/* Returns whether the match has taken it. */
+static bool apply(struct nj_referee *r, struct nj_entry *e, struct nj_chat *who,
+                  struct nj_input *in)
 {
     struct nj_sitter *s = strcmp(in->verb, "sub") == 0
                               ? nj_sitters_at(e, (nj_seat)in->args.v[0].i)
@@ -212,7 +223,7 @@ void nj_power_apply(struct nj_referee *r, struct nj_entry *e,
     if (!done && s != NULL && e->match != NULL)
         s->computer = was;
     if (!done || was)
-        return;
+        return done;
     if (nudge) {
         e->nudged_ms = r->steady_ms;
         remind(r, e, due);
@@ -221,6 +232,19 @@ void nj_power_apply(struct nj_referee *r, struct nj_entry *e,
     } else if (s != NULL) {
         nj_handover_computer(r, e, s);
     }
+    return true;
+}
+
+void nj_power_apply(struct nj_referee *r, struct nj_entry *e,
+                    struct nj_chat *who, struct nj_input *in, bool aside)
+{
+    const char *key = done_by(in);
+    bool done;
+
+    NJ_ASSERT(key != NULL);
+    nj_tell_listen(r, aside ? who : NULL);
+    done = apply(r, e, who, in);
+    nj_tell_done(r, e, done ? key : NULL);
 }
 
 /* --- what is wanted --- */
@@ -281,7 +305,7 @@ static void use(struct nj_request *a, const struct power *p,
                      NJ_ARGS(nj_arg_text("name", a->who->name)));
             return;
         }
-        nj_power_apply(a->r, a->e, a->who, in);
+        nj_power_apply(a->r, a->e, a->who, in, !a->ev->group);
         return;
     }
     if (in->reason[0] == '\0' && nj_game_power(g, in->verb) != NULL) {

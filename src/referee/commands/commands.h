@@ -193,9 +193,10 @@ uint32_t nj_why_last_receipt(struct nj_request *a, const struct nj_sitter *s);
 
 /* --- cmd_power.c --- */
 
-/* Applies a power that needs no confirmation or has it. */
+/* Applies a power that needs no confirmation or has it. `aside`: he has typed
+ * that in private, and is to read there that it was done. */
 void nj_power_apply(struct nj_referee *r, struct nj_entry *e,
-                    struct nj_chat *who, struct nj_input *in);
+                    struct nj_chat *who, struct nj_input *in, bool aside);
 
 /* --- cmd_owner.c: the owners' own commands --- */
 

@@ -27,6 +27,7 @@ struct nj_intent {
     uint64_t call;         /* while the platform is asked about him; 0 */
     bool fresh;            /* of this turn, which may be undone */
     bool over;             /* at the commit: undone, it waits again */
+    bool aside;            /* the digits were typed in private */
     struct nj_arena arena; /* owns the input and the preview */
     struct nj_input in;
     const char *shown; /* the preview, to be compared */
@@ -270,12 +271,14 @@ static void apply(struct nj_referee *r, struct nj_entry *e, struct nj_chat *who,
     NJ_ASSERT(e->match != NULL && w->over);
     w->in.at_ms = r->now_ms;
     if (w->to[0] == '\0') {
-        nj_power_apply(r, e, who, &w->in);
+        nj_power_apply(r, e, who, &w->in, w->aside);
         return;
     }
     s = nj_sitters_at(e, (nj_seat)w->in.args.v[0].i);
     NJ_ASSERT(s != NULL);
+    nj_tell_listen(r, w->aside ? who : NULL);
     nj_handover_offer(r, e, s, w->to, w->in.reason);
+    nj_tell_done(r, e, "shell.done_sub");
 }
 
 /* All is well with who asked: is it still what he was shown? */
@@ -375,6 +378,7 @@ void nj_confirm_digits(struct nj_request *a, const char *digits)
             nj_tell_unstored(a->r, a->who, NULL, why, NJ_NO_ARGS);
         return;
     }
+    w->aside = !a->ev->group;
     if (!asks_platform(a->r, a->who, w))
         carry_out(a->r, running(a->r, w), a->who, w);
 }

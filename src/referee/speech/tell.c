@@ -168,9 +168,11 @@ void nj_tell_past(struct nj_referee *r, struct nj_entry *e,
     render(r, e, to, m, RECORDED, out);
 }
 
-static void observe(const struct nj_referee *r, const struct nj_chat *to,
+static void observe(struct nj_referee *r, const struct nj_chat *to,
                     const struct nj_message *m)
 {
+    if (to != NULL && to == r->listener)
+        r->listener_told = true;
     if (r->setup.observe != NULL)
         r->setup.observe(r->setup.observe_ctx, to != NULL ? to->address : "",
                          m);
@@ -668,6 +670,25 @@ void nj_reply(struct nj_request *a, const char *key, struct nj_args args)
         tell_toast(a->r, key, args);
     else
         nj_tell_unstored(a->r, a->where, a->e, key, args);
+}
+
+void nj_tell_listen(struct nj_referee *r, struct nj_chat *who)
+{
+    NJ_ASSERT(r->listener == NULL && (who == NULL || !who->group));
+    r->listener = who;
+    r->listener_told = false;
+}
+
+void nj_tell_done(struct nj_referee *r, struct nj_entry *e, const char *key)
+{
+    struct nj_chat *who = r->listener;
+
+    r->listener = NULL;
+    if (who == NULL || key == NULL || r->listener_told ||
+        nj_watch_live(r, e, who->address))
+        return;
+    NJ_ASSERT(key[0] != '\0');
+    nj_tell_unstored(r, who, e, key, NJ_NO_ARGS);
 }
 
 bool nj_deny(struct nj_request *a, const char *key, struct nj_args args)

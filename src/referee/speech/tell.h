@@ -80,6 +80,12 @@ void nj_reply(struct nj_request *a, const char *key, struct nj_args args);
  * anything? */
 void nj_tell_press(struct nj_referee *r, const struct nj_event *ev);
 bool nj_tell_press_over(struct nj_referee *r);
+/* From now on: is that private chat told anything? NULL: nobody asks. */
+void nj_tell_listen(struct nj_referee *r, struct nj_chat *who);
+/* Ends that. Unless something was said there, or is about to be since he watches
+ * without delay, says in one line, without a row, that what he wanted of `e` is
+ * done; `key` NULL: it is not. */
+void nj_tell_done(struct nj_referee *r, struct nj_entry *e, const char *key);
 /* Answers so of what is not done, and returns false. */
 bool nj_deny(struct nj_request *a, const char *key, struct nj_args args);
 
@@ -308,6 +314,9 @@ int64_t nj_watch_due_ms(const struct nj_referee *r);
 /* Reads the store, at the start and when books were made anew. */
 void nj_watch_read(struct nj_referee *r);
 void nj_watch_free(struct nj_referee *r);
+/* Does he read of that match at once what everybody hears? */
+bool nj_watch_live(struct nj_referee *r, const struct nj_entry *e,
+                   const char *user);
 /* Counts those who watch, whatever match it is. */
 uint32_t nj_watch_count(const struct nj_referee *r);
 

@@ -340,6 +340,15 @@ bool nj_watch_delay(struct nj_referee *r, int64_t match, int64_t ms)
     return true;
 }
 
+bool nj_watch_live(struct nj_referee *r, const struct nj_entry *e,
+                   const char *user)
+{
+    const struct nj_watcher *w = find(r, user);
+
+    NJ_ASSERT(e->id != 0);
+    return w != NULL && w->match == e->id && w->delay_ms == 0;
+}
+
 uint32_t nj_watch_count(const struct nj_referee *r)
 {
     return r->watch->n;
