@@ -20,7 +20,7 @@ static struct nj_json_out begin_event(const struct nj_ob_server *s,
     nj_str_clear(out);
     o = nj_json_onto(out);
     nj_json_obj(&o, NULL);
-    nj_json_put_i64(&o, "time", nj_now_ms(&clock) / 1000);
+    nj_json_put_i64(&o, "time", s->timeless ? 0 : nj_now_ms(&clock) / 1000);
     nj_json_put_i64(&o, "self_id", s->self);
     nj_json_put_text(&o, "post_type", post_type);
     return o;
@@ -306,6 +306,11 @@ void nj_ob_server_gate(struct nj_ob_server *s, enum nj_ob_gate gate)
     nj_ob_server_lock(s);
     s->gate = gate;
     nj_ob_server_unlock(s);
+}
+
+void nj_ob_server_timeless(struct nj_ob_server *s)
+{
+    s->timeless = true;
 }
 
 void nj_ob_server_quiet(struct nj_ob_server *s, bool quiet)

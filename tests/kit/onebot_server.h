@@ -97,6 +97,9 @@ void nj_ob_server_reply(struct nj_ob_server *s, const char *action,
                         const char *wording, uint32_t times);
 /* No lifecycle event for new connections, or one again. */
 void nj_ob_server_quiet(struct nj_ob_server *s, bool quiet);
+/* Its events say no time: for programs whose clock is moved by hours, whoever
+ * works. Before anybody connects. */
+void nj_ob_server_timeless(struct nj_ob_server *s);
 
 /* --- events, to the latest connection --- */
 

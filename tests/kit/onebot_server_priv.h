@@ -74,7 +74,7 @@ struct nj_ob_server {
     struct nj_ob_conn conns[NJ_OB_SERVER_CONNS];
     struct nj_ob_conn *latest;
     bool stopping;
-    bool quiet;
+    bool quiet, timeless;
     bool freezing;
     bool dropping;
     enum nj_ob_gate gate;

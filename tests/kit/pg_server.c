@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -27,6 +28,7 @@ static struct {
     const char *programs; /* their folder */
     char folder[64];      /* "": none yet */
     pid_t pid;            /* 0: it does not run */
+    pid_t follower;       /* the same of who follows it */
     pid_t owner;
     unsigned schemas;
 } server;
@@ -117,15 +119,15 @@ static void must(const char *program, const char *const *args)
 
 /* --- the server --- */
 
-static void end(int how)
+static void end(pid_t *pid, int how)
 {
     int status;
 
-    if (server.pid == 0 || server.owner != getpid())
+    if (*pid == 0 || server.owner != getpid())
         return;
-    (void)kill(server.pid, how);
-    (void)waitpid(server.pid, &status, 0);
-    server.pid = 0;
+    (void)kill(*pid, how);
+    (void)waitpid(*pid, &status, 0);
+    *pid = 0;
 }
 
 static void clean_up(void)
@@ -136,7 +138,8 @@ static void clean_up(void)
 
     if (server.owner != getpid())
         return;
-    end(SIGQUIT);
+    end(&server.follower, SIGQUIT);
+    end(&server.pid, SIGQUIT);
     pid = fork();
     if (pid == 0) {
         run(rm);
@@ -146,13 +149,14 @@ static void clean_up(void)
 }
 
 /* Its own word for it: the last line of that file. */
-static bool is_ready(void)
+static bool is_ready(const char *data)
 {
     char path[128], line[256] = "";
     bool ready = false;
     FILE *f;
 
-    (void)snprintf(path, sizeof(path), "%s/data/postmaster.pid", server.folder);
+    (void)snprintf(path, sizeof(path), "%s/%s/postmaster.pid", server.folder,
+                   data);
     f = fopen(path, "r");
     while (f != NULL && fgets(line, sizeof(line), f) != NULL)
         ready = strncmp(line, "ready", 5) == 0;
@@ -161,42 +165,48 @@ static bool is_ready(void)
     return ready;
 }
 
-static void must_run(void)
+static void must_run(pid_t *pid)
 {
     int status = 0;
 
-    if (waitpid(server.pid, &status, WNOHANG) != server.pid)
+    if (waitpid(*pid, &status, WNOHANG) != *pid)
         return;
-    server.pid = 0;
+    *pid = 0;
     show_log();
     fail_msg("the server has ended: status %d", status);
 }
 
-void nj_pg_server_start(void)
+static pid_t serve(const char *data, const char *sockets)
 {
-    const char *const args[] = {"-D", "data",
+    const char *const args[] = {"-D", data,
                                 "-c", "listen_addresses=",
                                 "-c", "fsync=off",
-                                "-c", "max_connections=20",
+                                "-c", "max_connections=40",
                                 "-c", "shared_buffers=16MB",
-                                "-k", server.folder,
+                                "-k", sockets,
                                 NULL};
     const struct timespec pause = {.tv_nsec = LOOK_NS};
+    pid_t pid = start("postgres", args);
 
-    assert_int_equal(server.pid, 0);
-    server.pid = start("postgres", args);
-    for (int i = 0; i < LOOKS && !is_ready(); i++) {
-        must_run();
+    for (int i = 0; i < LOOKS && !is_ready(data); i++) {
+        must_run(&pid);
         (void)nanosleep(&pause, NULL);
     }
-    assert_true(is_ready());
+    assert_true(is_ready(data));
+    return pid;
+}
+
+void nj_pg_server_start(void)
+{
+    assert_int_equal(server.pid, 0);
+    server.pid = serve("data", server.folder);
 }
 
 void nj_pg_server_kill(void)
 {
     char path[128];
 
-    end(SIGQUIT);
+    end(&server.pid, SIGQUIT);
     (void)snprintf(path, sizeof(path), "%s/data/postmaster.pid", server.folder);
     (void)unlink(path);
 }
@@ -255,4 +265,61 @@ void nj_pg_server_database(char *out, size_t cap)
                    "&options=-csearch_path%%3Dt%u",
                    server.folder, server.schemas);
     nj_pg_server_run(out, sql);
+}
+
+/* --- two servers --- */
+
+static const char *second(char out[80])
+{
+    (void)snprintf(out, 80, "%s/second", server.folder);
+    return out;
+}
+
+static void copy_first(const char *sockets)
+{
+    char from[160];
+    const char *const args[] = {"-D",     "follower",  "-R",   "-X",
+                                "stream", "-c",        "fast", "-d",
+                                from,     "--no-sync", NULL};
+
+    assert_int_equal(mkdir(sockets, 0700), 0);
+    if (geteuid() == 0)
+        assert_int_equal(chown(sockets, 65534, 65534), 0);
+    (void)snprintf(from, sizeof(from),
+                   "host=%s user=nightjar application_name=follower",
+                   server.folder);
+    must("pg_basebackup", args);
+}
+
+void nj_pg_server_stand_by(char *out, size_t cap)
+{
+    static const char wait[] =
+        "DO $$ BEGIN FOR i IN 1..3000 LOOP"
+        " IF EXISTS (SELECT 1 FROM pg_stat_get_wal_senders() WHERE sync_state"
+        " = 'sync') THEN RETURN; END IF; PERFORM pg_sleep(0.01); END LOOP;"
+        " RAISE 'nobody follows'; END $$";
+    char url[256], sockets[80];
+
+    nj_pg_server_database(url, sizeof(url));
+    copy_first(second(sockets));
+    server.follower = serve("follower", sockets);
+    nj_pg_server_run(url, "ALTER SYSTEM SET synchronous_standby_names = '*'");
+    nj_pg_server_run(url, "SELECT pg_reload_conf()");
+    nj_pg_server_run(url, wait);
+    (void)snprintf(out, cap,
+                   "postgresql://nightjar@/postgres?host=%s,%s"
+                   "&target_session_attrs=read-write"
+                   "&options=-csearch_path%%3Dt%u",
+                   server.folder, sockets, server.schemas);
+}
+
+void nj_pg_server_fail_over(void)
+{
+    char url[256], sockets[80];
+
+    assert_int_not_equal(server.follower, 0);
+    end(&server.pid, SIGQUIT);
+    (void)snprintf(url, sizeof(url), "postgresql://nightjar@/postgres?host=%s",
+                   second(sockets));
+    nj_pg_server_run(url, "SELECT pg_promote()");
 }

@@ -32,4 +32,11 @@ void nj_pg_server_run(const char *url, const char *sql);
 void nj_pg_server_kill(void);
 void nj_pg_server_start(void);
 
+/* Starts another server that follows the first, whose commits wait for it from
+ * then on. `out` gets the URL of a new database that names both: whoever uses it
+ * finds the one that takes writes. */
+void nj_pg_server_stand_by(char *out, size_t cap);
+/* The first one stops as a crash does, for good, and the other takes writes. */
+void nj_pg_server_fail_over(void);
+
 #endif
