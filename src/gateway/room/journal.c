@@ -110,14 +110,12 @@ static void read_buttons(struct nj_json j, struct old_line *l)
 
     if (!nj_json_present(all))
         return;
-    for (; nj_json_present(b); b = nj_json_next(b)) {
-        if (l->say.n_buttons == NJ_BUTTONS_MAX)
-            return;
+    for (; nj_json_present(b) && l->say.n_buttons < NJ_BUTTONS_MAX;
+         b = nj_json_next(b))
         l->buttons[l->say.n_buttons++] = (struct nj_button){
             .label = nj_json_text(nj_json_get(b, "label"), NJ_TEXT_OUT_MAX),
             .token = text_of(b, "token", NJ_TOKEN_OUT_MAX),
             .url = text_of(b, "url", NJ_TEXT_OUT_MAX)};
-    }
     l->say.buttons = l->buttons;
     l->say.columns =
         (uint32_t)nj_json_i64(nj_json_get(j, "columns"), 0, NJ_BUTTONS_MAX);

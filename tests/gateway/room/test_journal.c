@@ -97,6 +97,26 @@ static void a_damaged_line_is_passed_over(void **state)
     nj_room_book_fini(&b);
 }
 
+/* What another program has kept may have more buttons than a message has. */
+static void buttons_beyond_those_of_a_message_are_left_out(void **state)
+{
+    struct nj_room_book b = {.n = 0};
+    struct nj_str text = NJ_STR_INIT(8000);
+
+    NJ_UNUSED(state);
+    nj_str_puts(&text, "{\"chat\":0,\"by\":0,\"at\":5,\"calls\":[],"
+                       "\"columns\":3,\"buttons\":[");
+    for (int i = 0; i < NJ_BUTTONS_MAX + 1; i++)
+        nj_str_addf(&text, "%s{\"label\":\"%d\"}", i == 0 ? "" : ",", i);
+    nj_str_puts(&text, "]}");
+    nj_room_journal_read(&b, "line.000000000001", text.p);
+    assert_int_equal(b.n, 1);
+    assert_int_equal(b.lines[0]->n_buttons, NJ_BUTTONS_MAX);
+    assert_string_equal(b.lines[0]->buttons[NJ_BUTTONS_MAX - 1].label, "31");
+    nj_str_fini(&text);
+    nj_room_book_fini(&b);
+}
+
 /* Bytes of the next event that is to be kept; its name; false: none is. */
 static size_t next_kept(struct nj_inbox *in, char name[NJ_ADDRESS_MAX])
 {
@@ -179,6 +199,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_was_said_outlives_the_program),
         cmocka_unit_test(a_damaged_line_is_passed_over),
+        cmocka_unit_test(buttons_beyond_those_of_a_message_are_left_out),
         cmocka_unit_test(the_journal_is_bounded_as_the_book_is),
         cmocka_unit_test(the_book_is_bounded),
     };
