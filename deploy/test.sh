@@ -41,7 +41,7 @@ tests() { # tests <name> <folder> <ctest words...>
   shift 2
   # Many tests wait for a clock, a disk or a socket more than they reckon.
   if ctest --test-dir "$folder" --output-on-failure --no-tests=error \
-       -j "$(($(nproc) + 2))" "$@" 2>&1 | tee "$folder.ctest.log"; then
+       -j "$(($(nproc) + 3))" "$@" 2>&1 | tee "$folder.ctest.log"; then
     :
   else
     fail "$name" "$(sed -n '/The following tests FAILED/,$p' "$folder.ctest.log")"
