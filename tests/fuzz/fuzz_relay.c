@@ -141,7 +141,8 @@ static const struct nj_gateway_ops ops = {.send_group = send_group,
 static void check_said(const char *text, size_t n, struct nj_str *out)
 {
     struct scribe s = {.base = {.ops = &ops}, .out = out};
-    const struct nj_relay_said said = {.number = 1, .call = text, .call_len = n};
+    const struct nj_relay_said said = {
+        .number = 1, .call = text, .call_len = n};
 
     (void)nj_wire_asks(&said);
     if (!nj_wire_perform(&s.base, &said))
