@@ -64,9 +64,10 @@ static void press(struct house *h, const char *user, const char *label,
  * with its number and not taken; going is what is typed, once. */
 static void a_way_is_put_together(void **state)
 {
-    static const char first[] = "北|东|南|西|面北|面东|面南|面西|返回";
+    static const char first[] =
+        "北|东|南|西|停步面北|停步面东|停步面南|停步面西|返回";
     static const char then[] =
-        "北|东|南|西|退一步|就这么走|面北|面东|面南|面西|返回";
+        "北|东|南|西|退一步|就这么走|停步面北|停步面东|停步面南|停步面西|返回";
     struct house h = {.paced = false};
     char id[NJ_MSG_ID_MAX];
 
@@ -84,7 +85,7 @@ static void a_way_is_put_together(void **state)
     press(&h, LAURIE, "北", "停在 C18。走法：西西北。", then);
     assert_string_equal(newest(&h, LAURIE)->replaces, id);
     assert_null(house_heard(&h, GROUP, "走"));
-    press(&h, LAURIE, "面南", "已收到", "");
+    press(&h, LAURIE, "停步面南", "已收到", "");
     assert_non_null(
         house_heard(&h, GROUP, "1 席·洛莉 走 西西北 → C18，面南。"));
     house_forget(&h);
@@ -106,7 +107,7 @@ static void the_fifth_step_is_exertion(void **state)
     for (int i = 0; i < 4; i++)
         press(&h, LAURIE, "东", "走法：东", "");
     press(&h, LAURIE, "东", "走法：东东东东东。",
-          "北|东|南|西|退一步|发力走|面北|面东|面南|面西|返回");
+          "北|东|南|西|退一步|发力走|停步面北|停步面东|停步面南|停步面西|返回");
     press(&h, LAURIE, "东", "不行：太远。（第 6 步）", "");
     press(&h, LAURIE, "发力走", "已收到", "");
     assert_non_null(house_heard(&h, GROUP, "东东东东东 → H12"));
@@ -303,7 +304,7 @@ static void menus_speak_each_language(void **state)
     types(&h, "bob", "1", "Not walked yet: it would end on E19.");
     types(&h, "bob", "4",
           "1 north | 2 east | 3 south | 4 west | 5 Step back | "
-          "6 Go | 7 Face north");
+          "6 Go | 7 Stop, face north");
     house_close(&h);
 }
 
