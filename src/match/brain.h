@@ -57,9 +57,9 @@ struct nj_note {
     int64_t value;
     const char *of, *word;
     enum nj_noting how;
-    uint8_t
-        seats; /* not 0: the first of so many members side by side; the one of
-                    * the argument `seat` is meant, or none */
+    /* Not 0: `into` is the first of so many members side by side; the one of the
+     * argument `seat` is meant, or none. */
+    uint8_t seats;
 };
 
 #define NJ_NOTE(mind, member, v)      \

@@ -131,9 +131,10 @@ struct nj_referee {
     /* This press is being done; its first answer is for him alone. NULL. */
     const struct nj_event *pressed;
     bool press_told;
-    struct nj_chat
-        *listener;        /* who may have to be told that it is done; NULL */
-    bool listener_told;   /* something, since then */
+    /* Who may have to be told that what he wanted is done, or NULL; and whether
+     * he was told anything since. */
+    struct nj_chat *listener;
+    bool listener_told;
     struct nj_str packed; /* room for the arguments of a row */
     uint32_t sweep_at;    /* slot at which looking for quiet chats goes on */
     int64_t swept_ms;     /* when all had been looked at */
