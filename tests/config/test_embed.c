@@ -103,15 +103,20 @@ static void packed_files_are_those_of_the_source_tree(void **state)
     assert_true(packed > 100);
 }
 
-/* The next byte that counts: not one of those that begin a line or end it. */
-static char next_byte(const char **at, bool *begins)
+/* JSON as it is read: its strings, and what stands between them. */
+struct words {
+    const char *at;
+    bool in_string;
+};
+
+/* The next byte that counts: between strings none that is white. */
+static char next_byte(struct words *w)
 {
-    while (**at == '\n' || (*begins && **at == ' ')) {
-        *begins = *begins || **at == '\n';
-        (*at)++;
-    }
-    *begins = false;
-    return *(*at)++;
+    while (!w->in_string && (*w->at == '\n' || *w->at == ' '))
+        w->at++;
+    if (*w->at == '"' && (!w->in_string || w->at[-1] != '\\'))
+        w->in_string = !w->in_string;
+    return *w->at++;
 }
 
 static enum nj_status compare_texts(void *ctx, const char *name,
@@ -120,8 +125,7 @@ static enum nj_status compare_texts(void *ctx, const char *name,
     struct nj_blob in = {0}, on_disk = {0};
     uint32_t *shorter = ctx;
     char file[512];
-    bool begins[2] = {true, true};
-    const char *a, *b;
+    struct words a = {NULL}, b = {NULL};
     char c;
 
     (void)err;
@@ -129,11 +133,11 @@ static enum nj_status compare_texts(void *ctx, const char *name,
     assert_int_equal(nj_embed_read(NULL, name, &in, NULL), NJ_OK);
     assert_int_equal(nj_blob_load(file, &on_disk, NULL), NJ_OK);
     *shorter += in.len < on_disk.len;
-    a = in.text;
-    b = on_disk.text;
+    a.at = in.text;
+    b.at = on_disk.text;
     do {
-        c = next_byte(&a, &begins[0]);
-        assert_int_equal(c, next_byte(&b, &begins[1]));
+        c = next_byte(&a);
+        assert_int_equal(c, next_byte(&b));
     } while (c != '\0');
     nj_blob_fini(&in);
     nj_blob_fini(&on_disk);
