@@ -125,7 +125,7 @@ static enum nj_status compare_texts(void *ctx, const char *name,
     struct nj_blob in = {0}, on_disk = {0};
     uint32_t *shorter = ctx;
     char file[512];
-    struct words a = {NULL}, b = {NULL};
+    struct words a = {.at = NULL}, b = {.at = NULL};
     char c;
 
     (void)err;

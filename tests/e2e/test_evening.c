@@ -116,7 +116,7 @@ static unsigned holds(unsigned i)
     const char *at = nj_serve_read(&workers[i], "log");
     unsigned n = 0;
 
-    for (const char *next = at; next != NULL;
+    for (const char *next = strstr(at, "relay joined"); next != NULL;
          next = strstr(at + 1, "relay joined"))
         at = next;
     for (const char *next = at; (next = strstr(next, "relay holds")) != NULL;
@@ -128,22 +128,32 @@ static unsigned holds(unsigned i)
     return n;
 }
 
+/* Under which epoch it has begun to keep the books last; -1: never. */
+static long long books_of(unsigned i)
+{
+    static const char words[] = "relay keeps_books epoch=";
+    const char *at = nj_serve_read(&workers[i], "log");
+    long long latest = -1;
+
+    while ((at = strstr(at, words)) != NULL) {
+        at += strlen(words);
+        latest = strtoll(at, NULL, 10);
+    }
+    return latest;
+}
+
 /* Who has begun to keep the books last, and takes the clock's orders. */
 static unsigned keeper(void)
 {
-    static const char words[] = "relay keeps_books epoch=";
     long long latest = -1;
     unsigned who = 0;
 
     for (unsigned i = 0; i < N; i++) {
-        const char *at = nj_serve_read(&workers[i], "log");
+        long long epoch = books_of(i);
 
-        while ((at = strstr(at, words)) != NULL) {
-            at += strlen(words);
-            if (strtoll(at, NULL, 10) > latest) {
-                latest = strtoll(at, NULL, 10);
-                who = i;
-            }
+        if (epoch > latest) {
+            latest = epoch;
+            who = i;
         }
     }
     return who;
