@@ -34,6 +34,15 @@ static inline void kit_map_done(void)
     kit_data_done(kit_map_place());
 }
 
+/* The end of a program of these tests. */
+static inline int kit_hotel_done(void **state)
+{
+    (void)state;
+    kit_map_done();
+    nj_match_thread_done();
+    return 0;
+}
+
 static inline void kit_options(struct nj_options *o, const char *text)
 {
     kit_set(&nj_shadow_hotel, o, text);

@@ -149,14 +149,6 @@ static void achievements_read_the_last_state(void **state)
     kit_free(k);
 }
 
-static int done(void **state)
-{
-    (void)state;
-    kit_map_done();
-    nj_match_thread_done();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -166,5 +158,5 @@ int main(void)
         cmocka_unit_test(achievements_read_the_last_state),
     };
 
-    return cmocka_run_group_tests(tests, NULL, done);
+    return cmocka_run_group_tests(tests, NULL, kit_hotel_done);
 }

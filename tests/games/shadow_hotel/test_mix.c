@@ -197,14 +197,6 @@ static void computers_end_their_matches(void **state)
     assert_true(b.keys[0] * 20 >= b.keys[1]);
 }
 
-static int done(void **state)
-{
-    (void)state;
-    kit_map_done();
-    nj_match_thread_done();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -212,5 +204,5 @@ int main(void)
         cmocka_unit_test(computers_end_their_matches),
     };
 
-    return cmocka_run_group_tests(tests, NULL, done);
+    return cmocka_run_group_tests(tests, NULL, kit_hotel_done);
 }

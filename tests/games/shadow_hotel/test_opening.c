@@ -317,14 +317,6 @@ static void an_open_door_lets_players_out(void **state)
     kit_free(k);
 }
 
-static int done(void **state)
-{
-    (void)state;
-    kit_map_done();
-    nj_match_thread_done();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -344,5 +336,5 @@ int main(void)
         cmocka_unit_test(an_open_door_lets_players_out),
     };
 
-    return cmocka_run_group_tests(tests, NULL, done);
+    return cmocka_run_group_tests(tests, NULL, kit_hotel_done);
 }

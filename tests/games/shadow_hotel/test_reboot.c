@@ -282,14 +282,6 @@ static void any_unknown_room_may_be_it(void **state)
     assert_true(seen == (bit(2) | bit(3) | bit(5) | bit(6)));
 }
 
-static int done(void **state)
-{
-    (void)state;
-    kit_map_done();
-    nj_match_thread_done();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -303,5 +295,5 @@ int main(void)
         cmocka_unit_test(any_unknown_room_may_be_it),
     };
 
-    return cmocka_run_group_tests(tests, NULL, done);
+    return cmocka_run_group_tests(tests, NULL, kit_hotel_done);
 }

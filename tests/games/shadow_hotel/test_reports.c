@@ -311,14 +311,6 @@ static void the_shadow_knows_brillo_when_awake(void **state)
     }
 }
 
-static int done(void **state)
-{
-    (void)state;
-    kit_map_done();
-    nj_match_thread_done();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -335,5 +327,5 @@ int main(void)
         cmocka_unit_test(the_shadow_knows_brillo_when_awake),
     };
 
-    return cmocka_run_group_tests(tests, NULL, done);
+    return cmocka_run_group_tests(tests, NULL, kit_hotel_done);
 }

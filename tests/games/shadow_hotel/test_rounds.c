@@ -261,14 +261,6 @@ static void a_reborn_shadow_strikes_first(void **state)
     kit_free(k);
 }
 
-static int done(void **state)
-{
-    (void)state;
-    kit_map_done();
-    nj_match_thread_done();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -283,5 +275,5 @@ int main(void)
         cmocka_unit_test(a_reborn_shadow_strikes_first),
     };
 
-    return cmocka_run_group_tests(tests, NULL, done);
+    return cmocka_run_group_tests(tests, NULL, kit_hotel_done);
 }

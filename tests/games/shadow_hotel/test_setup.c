@@ -525,14 +525,6 @@ static void the_phase_has_one_length(void **state)
     }
 }
 
-static int done(void **state)
-{
-    (void)state;
-    kit_map_done();
-    nj_match_thread_done();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -553,5 +545,5 @@ int main(void)
         cmocka_unit_test(the_phase_has_one_length),
     };
 
-    return cmocka_run_group_tests(tests, NULL, done);
+    return cmocka_run_group_tests(tests, NULL, kit_hotel_done);
 }

@@ -240,14 +240,6 @@ static void a_departure_tells_nothing(void **state)
     }
 }
 
-static int done(void **state)
-{
-    (void)state;
-    kit_map_done();
-    nj_match_thread_done();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -264,5 +256,5 @@ int main(void)
         cmocka_unit_test(a_departure_tells_nothing),
     };
 
-    return cmocka_run_group_tests(tests, NULL, done);
+    return cmocka_run_group_tests(tests, NULL, kit_hotel_done);
 }
