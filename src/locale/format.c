@@ -467,7 +467,7 @@ static bool is_nothing(const struct nj_arg *a)
     return true;
 }
 
-/* The template of a list of words that is empty. */
+/* The template of a list of words or seats that is empty. */
 static const char *get_without(const struct nj_format *f, const char *key,
                                struct nj_args args)
 {
@@ -475,7 +475,9 @@ static const char *get_without(const struct nj_format *f, const char *key,
     const char *text = NULL;
 
     for (uint32_t i = 0; i < args.n && text == NULL; i++)
-        if (args.v[i].type == NJ_ARG_WORDS && is_nothing(&args.v[i]))
+        if ((args.v[i].type == NJ_ARG_WORDS ||
+             args.v[i].type == NJ_ARG_SEATS) &&
+            is_nothing(&args.v[i]))
             text = get_form(
                 f, nj_key_join(&without, key, "_without_", args.v[i].name),
                 args);

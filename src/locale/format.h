@@ -10,7 +10,7 @@
  *
  * The template of key K with a WORD argument of value v is K_v if there is
  * one (`ln.err_bad_dir`); with a moment (AT) a it is K_v_a or K_a
- * (`ln.turn_until`); with an empty list of words a (WORDS) it is K_without_a
+ * (`ln.turn_until`); with an empty list a (WORDS, SEATS) it is K_without_a
  * (`mk.claim_without_cards`); else K; then K_one or K_other by `count` or the
  * only number named. For each argument a that is there and neither 0 nor empty,
  * `K_with_a`, if there is one, is appended: `ln.turn_end_with_dropped`; and for

@@ -33,6 +33,7 @@ static const char texts[] =
     " \"left_one\": \"one step\", \"left_other\": \"{{n}} steps\","
     " \"many_one\": \"{{n}}: a match\", \"many_other\": \"{{n}}: {{count}}\","
     " \"claim\": \"I have {{dir}}\", \"claim_without_dir\": \"I have none\","
+    " \"won\": \"{{who}} won\", \"won_without_who\": \"nobody won\","
     " \"end\": \"over\", \"end_with_dropped\": \" ({{dropped}} dropped)\","
     " \"end_with_dropped_1\": \", no more\","
     " \"score\": \"Scores\\n{{rows}}\", \"score_row\": \"{{seat}} {{points}}\","
@@ -234,6 +235,8 @@ static void variants_are_chosen(void **state)
     expect("t.claim", NJ_ARGS(nj_arg_words("dir", "U")), "I have up");
     expect("t.claim", NJ_ARGS(nj_arg_words("dir", "")), "I have none");
     expect("t.claim", NJ_ARGS(nj_arg_words("dir", "-")), "I have none");
+    expect("t.won", NJ_ARGS(nj_arg_seats("who", (nj_seat[]){2}, 1)), "#3 won");
+    expect("t.won", NJ_ARGS(nj_arg_seats("who", NULL, 0)), "nobody won");
     expect("t.end", NJ_NO_ARGS, "over");
     expect("t.end", NJ_ARGS(nj_arg_int("dropped", 0)), "over");
     expect("t.end", NJ_ARGS(nj_arg_int("dropped", 2)), "over (2 dropped)");
