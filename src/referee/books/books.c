@@ -173,6 +173,7 @@ void nj_books_wished(struct nj_referee *r, bool undone)
 void nj_books_use(struct nj_referee *r, struct nj_chat *c, int64_t match)
 {
     NJ_ASSERT(!c->group);
+    NJ_ASSERT(nj_books_entry(r, match) != NULL); /* nobody's words are lost */
     note_wishes(r, c);
     c->wishes.use = match;
 }
@@ -181,6 +182,8 @@ void nj_books_leaving(struct nj_referee *r, struct nj_chat *c, int64_t match,
                       int64_t until_ms)
 {
     NJ_ASSERT(!c->group);
+    NJ_ASSERT((match == 0) == (until_ms == 0));
+    NJ_ASSERT(match == 0 || nj_books_entry(r, match) != NULL);
     note_wishes(r, c);
     c->wishes.leave = match;
     c->wishes.leave_until_ms = until_ms;
@@ -249,6 +252,7 @@ struct nj_entry *nj_books_lobby(const struct nj_chat *c)
     for (uint32_t i = 0; i < c->n_entries; i++)
         if (c->entries[i]->state == NJ_MATCH_LOBBY)
             e = c->entries[i];
+    NJ_ASSERT(e == NULL || e->match == NULL); /* that begins with the match */
     return e;
 }
 
@@ -269,6 +273,7 @@ void nj_books_unlink(struct nj_chat *c, struct nj_entry *e)
     for (uint32_t i = 0; i < c->n_entries; i++)
         if (c->entries[i] != e)
             c->entries[keep++] = c->entries[i];
+    NJ_ASSERT(c->n_entries - keep <= 1); /* it stood there once */
     c->n_entries = keep;
 }
 
@@ -297,6 +302,7 @@ void nj_books_awake(struct nj_referee *r, struct nj_entry *e,
 {
     NJ_ASSERT((match == NULL) == (e->match != NULL));
     NJ_ASSERT(match != NULL || r->awake > 0);
+    NJ_ASSERT(match == NULL || e->state == NJ_MATCH_RUNNING);
     r->awake = match != NULL ? r->awake + 1 : r->awake - 1;
     e->match = match;
 }
@@ -371,6 +377,7 @@ static void close_entry(struct nj_referee *r, struct nj_entry *e)
 void nj_books_ended(struct nj_referee *r, struct nj_entry *e)
 {
     NJ_ASSERT(!nj_books_is_open(e));
+    NJ_ASSERT(e->deadline_ms == 0 && !e->computers); /* it waits for nothing */
     r->ended = nj_grow(r->ended, r->n_ended, sizeof(void *));
     r->ended[r->n_ended++] = e;
 }
@@ -408,6 +415,7 @@ void nj_books_sweep(struct nj_referee *r)
     for (uint32_t i = 0; i < r->n_ended; i++)
         close_entry(r, r->ended[i]);
     r->n_ended = 0;
+    NJ_ASSERT(r->awake <= r->n_entries && r->n_busy <= r->n_entries);
 }
 
 void nj_books_free(struct nj_referee *r)
@@ -418,6 +426,7 @@ void nj_books_free(struct nj_referee *r)
         nj_books_sleep(r, r->entries[i]);
         nj_books_free_entry(r->entries[i]);
     }
+    NJ_ASSERT(r->awake == 0);
     nj_chats_free(r);
     nj_codes_free(r);
     free(r->entries);

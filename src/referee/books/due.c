@@ -29,7 +29,8 @@ void nj_due_free(struct nj_referee *r)
 
 static bool counts(const struct nj_entry *e)
 {
-    return e->deadline_ms != 0 && e->hold == 0 && nj_books_is_open(e);
+    NJ_ASSERT(e->deadline_ms == 0 || nj_books_is_open(e));
+    return e->deadline_ms != 0 && e->hold == 0;
 }
 
 void nj_due_note(struct nj_referee *r, struct nj_entry *e)

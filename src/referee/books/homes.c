@@ -51,6 +51,7 @@ void nj_homes_replace(struct nj_entry *e, struct nj_chat *from,
     for (uint8_t i = 0; i < e->n_homes; i++)
         if (e->homes[i] == from)
             e->homes[i] = to;
+    NJ_ASSERT(!nj_homes_has(e, from));
     nj_books_link(to, e);
     nj_books_unlink(from, e);
 }

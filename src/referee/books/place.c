@@ -114,9 +114,10 @@ const char *nj_place_shown_prefix(const struct nj_referee *r,
 static const struct nj_customs *zoned(const struct nj_chat *c,
                                       const struct nj_entry *e)
 {
+    NJ_ASSERT(e == NULL || e->n_homes >= 1);
     if (c->customs.zone_set)
         return &c->customs;
-    if (c->group || e == NULL || e->n_homes == 0)
+    if (c->group || e == NULL)
         return NULL;
     return e->homes[0]->customs.zone_set ? &e->homes[0]->customs : NULL;
 }

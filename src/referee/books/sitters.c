@@ -126,6 +126,7 @@ struct nj_sitter *nj_sitters_add(struct nj_referee *r, struct nj_entry *e,
     struct nj_sitter *s = &e->sitters[e->n_sitters];
 
     NJ_ASSERT(e->n_sitters < e->game->game->seats_max);
+    NJ_ASSERT(e->n_sitters == 0 || s[-1].join + 1 == e->n_sitters);
     NJ_ASSERT(e->state == NJ_MATCH_LOBBY);
     NJ_ASSERT(user[0] == '\0' || nj_sitters_of(e, user) == NULL);
     *s = (struct nj_sitter){.join = e->n_sitters,
@@ -178,6 +179,7 @@ void nj_sitters_hand(struct nj_sitter *s, const char *user, const char *name)
     nj_sitters_text(&s->why, NULL);
     s->place++;
     s->computer = user[0] == '\0';
+    NJ_ASSERT(s->place > 0); /* or it would be read as its first holder's */
     NJ_ASSERT(s->wanted == NULL && s->first_user != NULL);
 }
 

@@ -30,6 +30,7 @@ void nj_base_tokens(struct nj_referee *r, const struct nj_chat *group,
 {
     char key[KEY_BYTES];
 
+    NJ_ASSERT(cap >= NJ_OPENING_BYTES); /* so many may have been kept */
     out[0] = '\0';
     key_of(g, key);
     (void)nj_setting_get(r->store, group->address, key, out, cap);

@@ -67,11 +67,12 @@ static bool give(struct nj_request *a, uint32_t i)
     struct nj_request one = *a;
     bool known;
 
-    NJ_ASSERT(a->e->match != NULL);
+    NJ_ASSERT(i == a->r->bundle->at.done && i < a->batch->n);
     known = nj_commands_parse(a->r->setup.commands, part->p, part->n,
                               a->batch->place, a->e->words, &cmd);
     NJ_ASSERT(known);
     verb = nj_game_verb(a->e->game->game, cmd.verb);
+    NJ_ASSERT(verb != NULL && verb->query == NULL); /* no question is one */
     known = nj_command_order(&cmd, verb, &room, &args);
     NJ_ASSERT(known);
     one.cmd = &cmd;
@@ -81,6 +82,7 @@ static bool give(struct nj_request *a, uint32_t i)
 
 static void give_all(struct nj_request *a, struct nj_bundle *b)
 {
+    NJ_ASSERT(b->at.done == 0 && b->receipt == 0);
     nj_bundle_open(a->r, b);
     while (b->at.done < a->batch->n && !b->at.stopped && give(a, b->at.done))
         b->at.done++;

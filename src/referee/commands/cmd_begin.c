@@ -177,6 +177,7 @@ static bool all_are_there(struct nj_request *a, const struct nj_options *o)
     struct nj_entry *e = a->e;
     uint32_t n = 0;
 
+    NJ_ASSERT(e->state == NJ_MATCH_LOBBY && e->sitters != NULL);
     if (!is_live(e, o) ||
         (e->nudged_ms != 0 && r->steady_ms - e->nudged_ms < SILENT_MS))
         return true;
@@ -287,6 +288,7 @@ static void create_match(struct nj_referee *r, struct nj_entry *e,
         nj_sitters_row(e, &e->sitters[i], &seats[i]);
     st = nj_archive_create(row, seats, e->n_sitters, e->game, &match, &err);
     NJ_ASSERT(st == NJ_OK);
+    NJ_ASSERT(nj_match_seq(match) == 0); /* the start is its first input */
     nj_archive_set_source(match, r->store, e->id);
     nj_books_awake(r, e, match);
 }
@@ -369,6 +371,8 @@ void nj_do_begin(struct nj_request *a)
     create_match(r, a->e, &s.row);
     nj_wipe(&s.row, sizeof(s.row));
     (void)nj_apply_input(r, a->e, &in, NULL);
+    NJ_ASSERT(!nj_store_good(r->store) || a->e->state != NJ_MATCH_RUNNING ||
+              nj_match_seq(a->e->match) == 1);
     nj_log(
         NJ_LOG_INFO, "match", "started",
         NJ_FIELDS(nj_f_i64("match", a->e->id), nj_f_word("code", a->e->code)));

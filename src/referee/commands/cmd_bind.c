@@ -91,6 +91,7 @@ static struct nj_chat *told(struct nj_request *a, const char *digits)
     struct nj_link_code row;
     struct nj_chat *user;
 
+    NJ_ASSERT(a->who->reach != NJ_REACH_PROVED); /* or he is himself */
     if (!nj_link_find(a->r->store, digits, &row) ||
         row.until_ms <= a->r->now_ms || row.other[0] != '\0')
         return NULL;
@@ -140,6 +141,7 @@ static bool move_one(struct nj_request *a, struct nj_entry *e,
     }
     nj_books_unlink(a->who, e);
     nj_books_link(user, e);
+    NJ_ASSERT(!nj_books_has(a->who, e)); /* nobody loses what nobody gets */
     nj_join_language(a->r, user, e);
     return true;
 }
@@ -147,6 +149,7 @@ static bool move_one(struct nj_request *a, struct nj_entry *e,
 /* May all that is the member's be the person's? Nobody holds two seats. */
 static bool may_move(struct nj_request *a, const struct nj_chat *user)
 {
+    NJ_ASSERT(user != a->who && user->gateway == a->who->gateway);
     for (uint32_t i = 0; i < a->who->n_entries; i++) {
         struct nj_entry *e = a->who->entries[i];
 

@@ -62,6 +62,7 @@ void nj_do_cases(struct nj_request *a)
         nj_rules_clause(a, g->game, word->text, clause, sizeof(clause));
         of = a->r->setup.cases(a->r->setup.rules_ctx, g->game->id, clause,
                                nj_books_lang(a->r, a->where), nth, &told);
+        NJ_ASSERT((of == 0) == (told.len == 0));
         if (of == 0)
             nj_reply(a, "shell.no_cases",
                      NJ_ARGS(nj_arg_text("word", word->text)));

@@ -4,6 +4,7 @@
  */
 #include "base/bug.h"
 #include "command/order.h"
+#include "match/emit.h"
 #include "match/match.h"
 #include "referee/books/books.h"
 #include "referee/commands/commands.h"
@@ -40,8 +41,10 @@ bool nj_game_order(struct nj_request *a, const struct nj_verb *verb,
         return nj_deny(a, "shell.not_seated", NJ_NO_ARGS);
     bar = nj_order_give(a->e->match, s->seat, a->as, verb, &in);
     if (bar == NJ_ORDER_FREE) {
-        bool done = nj_apply_input(a->r, a->e, &in, s);
+        bool done;
 
+        NJ_ASSERT((nj_seat_hand(a->e->match, s->seat) & nj_bit(in.seat)) != 0);
+        done = nj_apply_input(a->r, a->e, &in, s);
         if (!done)
             nj_answer_presence(a, in.seat, in.place, true);
         if (!done && a->r->misplaced)
@@ -73,7 +76,7 @@ void nj_do_game(struct nj_request *a)
     const struct nj_verb *verb;
     struct nj_args args;
 
-    NJ_ASSERT(a->e != NULL); /* its words were parsed by the match's game */
+    NJ_ASSERT(strcmp(a->cmd->of, a->e->game->game->id) == 0);
     if (a->e->state == NJ_MATCH_LOBBY && a->ev->group &&
         strcmp(a->cmd->verb, "status") == 0) {
         nj_do_status(a); /* a table's own status is its card */

@@ -198,6 +198,7 @@ void nj_table_unseat(struct nj_request *a, struct nj_sitter *s)
     struct nj_chat *c = nj_books_chat(a->r, s->user);
 
     NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY && !s->computer);
+    NJ_ASSERT(nj_books_has(c, a->e)); /* who sits there knows the table */
     if (strcmp(a->e->host, s->user) != 0 && !nj_homes_has(a->e, c))
         nj_books_unlink(c, a->e);
     nj_sitters_remove(a->r, a->e, s);
@@ -228,6 +229,7 @@ static void seat_computers(struct nj_request *a, int64_t want)
     for (uint8_t i = e->n_sitters; i-- > 0;)
         if (e->sitters[i].computer)
             nj_sitters_remove(a->r, e, &e->sitters[i]);
+    NJ_ASSERT(e->n_sitters + want <= e->game->game->seats_max);
     for (int i = 1; i <= want; i++) {
         name_computer(a, i, name, sizeof(name));
         (void)nj_sitters_add(a->r, a->e, "", name, "");

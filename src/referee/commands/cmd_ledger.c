@@ -78,11 +78,13 @@ struct listing {
 
 static int64_t whole_of(enum nj_ledger_list by, const struct nj_ledger_sum *row)
 {
+    NJ_ASSERT(by < NJ_LEDGER_LEVEL);
     return by == NJ_LEDGER_ZERO ? row->zero : row->top;
 }
 
 static int64_t cents_of(enum nj_ledger_list by, const struct nj_ledger_sum *row)
 {
+    NJ_ASSERT(by >= NJ_LEDGER_LEVEL);
     return nj_ledger_cents(by == NJ_LEDGER_LEVEL ? row->level : weighted(row));
 }
 
@@ -229,6 +231,7 @@ static void count_listed(void *ctx, const struct nj_ledger_sum *row)
 /* Does the ledger know a match, in whatever season? */
 static bool has_any(struct listing *l)
 {
+    NJ_ASSERT(l->place == 0 && l->season.from == 0);
     nj_ledger_list(l->a->r->store, of_whom(l), NJ_LEDGER_MATCHES, 1,
                    count_listed, l);
     return l->place > 0;

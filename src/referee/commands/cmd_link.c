@@ -195,6 +195,8 @@ bool nj_link_tired(struct nj_request *a, uint32_t most)
 
 void nj_link_wrong(struct nj_request *a, const char *key)
 {
+    NJ_ASSERT(a->who->tries == 0 ||
+              a->r->steady_ms - a->who->tries_ms < TRIES_MS); /* it was asked */
     if (a->who->tries == 0)
         a->who->tries_ms = a->r->steady_ms;
     a->who->tries++;

@@ -48,6 +48,7 @@ static bool read_line(struct nj_request *a, const struct nj_game *g,
                       const char *line, struct nj_opening *o)
 {
     struct nj_opening named = {.edition = NULL};
+    bool good;
 
     nj_opening_preset(g, NULL, &named.options);
     if (nj_opening_read(a->r, g, line, &named)) {
@@ -56,7 +57,9 @@ static bool read_line(struct nj_request *a, const struct nj_game *g,
             nj_opening_preset(g, &g->presets[0], &o->options);
         if (named.preset != NULL)
             nj_opening_preset(g, NULL, &o->options);
-        return nj_opening_read(a->r, g, line, o);
+        good = nj_opening_read(a->r, g, line, o);
+        NJ_ASSERT(good); /* the same words mean the same */
+        return true;
     }
     nj_opening_refuse(a, g, "shell.no_preset", named.bad);
     return false;
@@ -69,6 +72,7 @@ static bool open_table(struct nj_request *a, const struct nj_table_plan *plan)
     a->e = nj_table_open(a->r, a->where, a->who->address, plan);
     if (a->e == NULL)
         return nj_deny(a, "shell.no_code_free", NJ_NO_ARGS);
+    NJ_ASSERT(nj_books_has(a->where, a->e) && a->e->n_sitters == 0);
     nj_table_card(a->r, a->e, a->where);
     if (a->ev->group)
         nj_notify_opened(a);

@@ -75,9 +75,11 @@ static void carry_out(struct nj_request *a, bool pause)
 
     NJ_ASSERT(nj_seat_count(a->e->agreed) >= needed(a->e));
     nj_recall_agree(a->r, a->e, &(struct nj_agreed){.pause = pause});
+    NJ_ASSERT(a->e->agreed == 0); /* it was for this once */
     nj_recall_keep(a->r, a->e);
     if (!nj_apply_input(a->r, a->e, &in, NULL))
         return;
+    NJ_ASSERT(a->e->paused == pause);
     if (accord_of(a->e)->most)
         nj_announce(a->r, a->e,
                     pause ? "shell.pause_most" : "shell.resume_most",

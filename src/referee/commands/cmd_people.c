@@ -139,6 +139,7 @@ void nj_do_use(struct nj_request *a)
 static void set_host(struct nj_match_row *row, void *ctx)
 {
     NJ_ASSERT(row->state == NJ_MATCH_LOBBY);
+    NJ_ASSERT(row->host[0] == '\0' || strcmp(row->host, ctx) == 0);
     (void)snprintf(row->host, sizeof(row->host), "%s", (const char *)ctx);
 }
 

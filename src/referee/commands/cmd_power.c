@@ -79,7 +79,7 @@ static bool allowed(struct nj_request *a, const struct power *p, bool *admin)
                           ? "shell.host_seated"
                           : NULL;
 
-    NJ_ASSERT(a->e->match != NULL);
+    NJ_ASSERT(a->e->match != NULL && !*admin);
     if (why != NULL && (p->flags & ADMINS_TOO) != 0 && nj_homes_first(a)) {
         if (!nj_standing_admin(a, why))
             return false;
@@ -109,6 +109,7 @@ static bool seat_given(struct nj_request *a, struct nj_arg *out)
 /* These are about the person, who sits once. */
 static bool of_person(const struct power *p)
 {
+    NJ_ASSERT((p->flags & (NAMES_SEAT | MAY_NAME)) != 0);
     return strcmp(p->override, "kick") == 0 ||
            strcmp(p->override, "sub") == 0 || strcmp(p->override, "nudge") == 0;
 }
@@ -150,6 +151,7 @@ static bool what_given(struct nj_request *a, struct nj_arg args[ARGS_MAX],
 static bool arguments(struct nj_request *a, const struct power *p,
                       struct nj_arg args[ARGS_MAX], uint32_t *n)
 {
+    NJ_ASSERT((p->flags & NUMBERED) == 0 || (p->flags & SAYS_WHAT) != 0);
     *n = 0;
     if ((p->flags & NAMES_SEAT) != 0 ||
         ((p->flags & MAY_NAME) != 0 &&
@@ -206,13 +208,12 @@ static bool apply(struct nj_referee *r, struct nj_entry *e, struct nj_chat *who,
     struct nj_sitter *s = strcmp(in->verb, "sub") == 0
                               ? nj_sitters_at(e, (nj_seat)in->args.v[0].i)
                               : NULL;
-    bool was = s != NULL && s->computer;
     bool nudge = strcmp(in->verb, "nudge") == 0;
     nj_seat_set due = nudge ? forgetful(e, in) : 0;
     bool done;
 
     NJ_ASSERT(e->state == NJ_MATCH_RUNNING && r->acting == NULL);
-    NJ_ASSERT(e->match != NULL);
+    NJ_ASSERT(s == NULL || !s->computer); /* makes_sense(), and it waited */
     if (s != NULL)
         s->computer = true; /* what this says to the seat is not his any more */
     r->acting = who;
@@ -220,10 +221,10 @@ static bool apply(struct nj_referee *r, struct nj_entry *e, struct nj_chat *who,
     done = nj_apply_input(r, e, in, NULL);
     r->acting = NULL;
     r->acted_on = NULL;
-    if (!done && s != NULL && e->match != NULL)
-        s->computer = was;
-    if (!done || was)
-        return done;
+    if (!done && s != NULL)
+        s->computer = false;
+    if (!done)
+        return false;
     if (nudge) {
         e->nudged_ms = r->steady_ms;
         remind(r, e, due);

@@ -21,9 +21,10 @@ static void put_pair(const struct nj_format *f, const struct nj_game *g,
     struct nj_options o;
     bool good;
 
+    NJ_ASSERT(at >= 0); /* of the game's own */
     nj_options_default(g, &o);
-    good = at >= 0 && nj_options_put(g, &o, at, pair[1]);
-    NJ_ASSERT(good); /* of the game's own */
+    good = nj_options_put(g, &o, at, pair[1]);
+    NJ_ASSERT(good);
     if (out->len > 0)
         nj_format_key(f, "core.list.sep", NJ_NO_ARGS, out);
     nj_str_addf(out, "%s ", nj_table_phrase(f, g, "option", pair[0]));

@@ -180,6 +180,7 @@ static enum nj_status check_all(struct nj_referee *r,
     st = nj_proof_open(r->store, row, now, &game, err);
     if (st != NJ_OK)
         return st;
+    NJ_ASSERT(game.loaded.game == now->game); /* with other data at most */
     st = check_draw(r->store, row, now->game, err);
     if (st == NJ_OK)
         st = check_course(r->store, row, &game.loaded, err);

@@ -28,6 +28,7 @@ static void tell_one(void *ctx, const struct nj_out_row *row)
     struct nj_message m = {.key = row->key, .clause = row->clause};
     size_t before = t->text.len, end;
 
+    NJ_ASSERT(t->me == NULL || !t->a->ev->group); /* others would read it */
     if (!nj_answer_belongs(row, t->me != NULL ? t->me->seat : NJ_SEAT_NONE))
         return;
     nj_columns_args(t->a->r->store, row, &arena, &m.args);
@@ -57,6 +58,7 @@ static void page_of(const char *text, int64_t page, struct nj_str *out)
         if (begin == end) /* one line longer than a page */
             begin = 0;
     }
+    NJ_ASSERT(begin < end);
     nj_str_add(out, text + begin, end - begin);
 }
 

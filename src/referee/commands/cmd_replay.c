@@ -80,6 +80,7 @@ static void turn_page(struct nj_reading *w, const struct nj_str *line)
         w->used = 0;
     }
     w->used += line->len + (w->used > 0 ? 1 : 0);
+    NJ_ASSERT(w->used <= w->room || w->used == line->len);
     if (w->page != w->wanted)
         return;
     if (w->text.len > 0)
@@ -133,6 +134,7 @@ static bool find_parts(struct nj_store *s, struct nj_reading *w)
                        : nj_out_before(s, w->ends[w->n_ends - 1], PART_ROWS);
 
     for (uint32_t n = 0; n < SLICE_BACK && last > 0; n++) {
+        NJ_ASSERT(w->n_ends == 0 || last < w->ends[w->n_ends - 1]);
         if ((w->n_ends & (w->n_ends - 1)) == 0)
             w->ends = nj_realloc(w->ends, 2 * (size_t)(w->n_ends + 1) *
                                               sizeof(*w->ends));
@@ -152,6 +154,7 @@ static void read_parts(struct nj_referee *r, struct nj_reading *w,
                       .arena = NJ_ARENA_INIT(4096),
                       .line = NJ_STR_INIT((size_t)4 * NJ_TEXT_OUT_MAX)};
 
+    NJ_ASSERT(w->found && e->id == w->match);
     while (w->n_ends > 0 && p.said < SLICE_SAID && nj_store_good(r->store))
         nj_out_each_before(r->store, w->ends[--w->n_ends], PART_ROWS,
                            add_message, &p);
@@ -207,6 +210,7 @@ void nj_replay_go_on(struct nj_referee *r)
 
     if (w == NULL || !read_on(r, w))
         return;
+    NJ_ASSERT(r->readings == w); /* nobody is read beside him */
     r->readings = w->next;
     free_reading(w);
 }
@@ -219,6 +223,7 @@ static void begin(struct nj_request *a, const struct nj_match_row *row,
     struct nj_reading *w = nj_alloc(sizeof(*w));
 
     NJ_ASSERT(wanted >= 1);
+    NJ_ASSERT(row->state == NJ_MATCH_OVER); /* or secrets would be told */
     *w = (struct nj_reading){.match = row->id,
                              .room = a->ev->group ? GROUP_BYTES : PRIVATE_BYTES,
                              .page = 1,

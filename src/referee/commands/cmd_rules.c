@@ -183,6 +183,7 @@ static const char *find_nearest(const char *text, const char *question)
             most = scores[i];
             best = p;
         }
+    NJ_ASSERT((best == NULL) == (most == 0));
     return best;
 }
 

@@ -99,6 +99,7 @@ void nj_set_refuse(struct nj_request *a, nj_set_words *words, const void *what,
 
     nj_tell_format(a->r, NULL, a->where, &f);
     words(&f, a->e->game->game, what, &t);
+    NJ_ASSERT(t.key.len > 0 && t.value.len > 0);
     nj_reply(a, "shell.bad_value",
              NJ_ARGS(nj_arg_text("word", typed), nj_arg_id("key", t.key.p),
                      nj_arg_id("values", t.value.p)));
@@ -237,6 +238,7 @@ bool nj_set_fits(struct nj_request *a, const struct nj_loaded_game *game,
     do
         no = nj_options_check(game->game, game->data, edition, o, seats);
     while (no != NULL && seats++ < range.most);
+    NJ_ASSERT(no != NULL || seats <= range.most);
     if (no != NULL) /* now rather than at the start */
         nj_reply(a, no->key, no->args);
     return no == NULL;
@@ -332,6 +334,7 @@ static const struct nj_option *find_typed(struct nj_request *a,
         const char *name = nj_arena_copy(&a->r->arena, words, n);
         const struct nj_option *opt = find_option(a->r, g, name);
 
+        NJ_ASSERT(words[n] == ' ' || words[n] == '\0');
         if (opt != NULL) {
             *value = words[n] != '\0' ? words + n + 1 : NULL;
             return opt;

@@ -175,6 +175,7 @@ void nj_settings_tell_one(struct nj_request *a, const struct nj_option *opt)
     if (nj_table_options(a->r, a->e, &o)) {
         nj_tell_format(a->r, NULL, a->where, &f);
         put_row(&f, g, &o, i, &row);
+        NJ_ASSERT(row.len > 1 && row.p[0] == '\n');
         nj_settings_values(&f, g, opt, &values);
         nj_reply(a,
                  a->e->state == NJ_MATCH_LOBBY ? "shell.setting_one"

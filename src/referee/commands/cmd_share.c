@@ -136,6 +136,7 @@ static void ask(struct nj_request *a, struct nj_entry *e)
     char id[NJ_PERSON_ID_MAX];
 
     NJ_ASSERT(!nj_homes_has(e, a->where));
+    NJ_ASSERT(e->state == NJ_MATCH_LOBBY && a->where->group);
     forget(a->r, e->id, NJ_HOMES_MAX - 1);
     if (applicant(a->r, e, a->where->address) == NULL) {
         one = nj_alloc(sizeof(*one));

@@ -27,7 +27,7 @@ static void ask(void *ctx)
 {
     struct job *j = ctx;
 
-    NJ_ASSERT(j->m != NULL && j->q != NULL);
+    NJ_ASSERT(nj_match_seq(j->m) == 0 && j->q->asker == NJ_SEAT_NONE);
     nj_match_query(j->m, j->q);
 }
 

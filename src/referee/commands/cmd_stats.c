@@ -64,6 +64,7 @@ static bool by_name(struct nj_request *a, const char *word, struct subject *who)
 
     NJ_ASSERT(a->ev->group);
     nj_stats_each_named(a->r->store, of, add_person, &s);
+    NJ_ASSERT((s.people == 0) == (who->account[0] == '\0'));
     if (s.people == 1)
         return true;
     return nj_deny(a, s.people == 0 ? "shell.no_person" : "shell.which_person",
@@ -157,6 +158,7 @@ static void add_title(void *ctx, const char *name, int64_t times)
     nj_format_key(&f, key, NJ_NO_ARGS, &text);
     if (times > 1)
         nj_str_addf(&text, " ×%lld", (long long)times);
+    NJ_ASSERT(t->n < count_feats(t->game)); /* each is told of once */
     t->list[t->n++] = nj_arena_copy(&t->a->r->arena, text.p, text.len);
     nj_str_fini(&text);
 }
@@ -164,7 +166,10 @@ static void add_title(void *ctx, const char *name, int64_t times)
 /* Writes the average place as people do: "2.3". */
 static void put_average(const struct nj_stats_row *row, char *out, size_t cap)
 {
-    int64_t tenths = (row->ranks * 10 + row->matches / 2) / row->matches;
+    int64_t tenths;
+
+    NJ_ASSERT(row->matches > 0 && row->wins <= row->matches);
+    tenths = (row->ranks * 10 + row->matches / 2) / row->matches;
 
     (void)snprintf(out, cap, "%lld.%lld", (long long)(tenths / 10),
                    (long long)(tenths % 10));

@@ -78,6 +78,7 @@ static struct nj_sitter *find_offer(struct nj_request *a, bool *other)
         a->e = a->where->entries[i];
         s = offered(a, a->e, other);
     }
+    NJ_ASSERT(s == NULL || nj_homes_has(a->e, a->where));
     return s;
 }
 
@@ -112,6 +113,7 @@ static const char *objection(struct nj_request *a, const struct nj_sitter *s,
 {
     if (s == NULL)
         return other ? "shell.sub_meant" : "shell.sub_none";
+    NJ_ASSERT(meant_for(s, a->who) && a->e->state == NJ_MATCH_RUNNING);
     if (sharer(a, s->seat) != NULL)
         return NULL;
     if (nj_account_hosts(a->r, a->e, a->who->address) ||

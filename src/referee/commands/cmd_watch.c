@@ -56,6 +56,7 @@ static void set_delay(struct nj_request *a, const char *word)
         nj_reply(a, "shell.which_duration", NJ_NO_ARGS);
         return;
     }
+    NJ_ASSERT(ms >= 0 && ms <= DELAY_MAX_MS);
     if (nj_watch_delay(a->r, a->e->id, ms))
         nj_reply(a, "shell.watch_delay", NJ_ARGS(nj_arg_ms("delay", ms)));
 }

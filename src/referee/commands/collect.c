@@ -19,12 +19,17 @@ static const char *verb_of(struct nj_referee *r, struct nj_entry *e,
                            const struct nj_chat *who, bool asks, nj_seat *seat)
 {
     const struct nj_sitter *s;
+    const char *verb;
 
     if (e->state != NJ_MATCH_RUNNING || e->game->game->collects == NULL ||
         !nj_live_wake(r, e))
         return NULL;
     s = nj_sitters_of(e, who->address);
-    return s != NULL ? nj_match_collects(e->match, s->seat, asks, seat) : NULL;
+    if (s == NULL)
+        return NULL;
+    verb = nj_match_collects(e->match, s->seat, asks, seat);
+    NJ_ASSERT(verb == NULL || nj_match_main(e->match, *seat) == s->seat);
+    return verb;
 }
 
 /* Finds the one he chose, else the latest; NULL: none. */
@@ -83,7 +88,10 @@ static bool give_all(struct nj_request *a, const struct nj_verb *verb,
     NJ_ASSERT(!a->ev->cut && a->r->bundle == NULL);
     nj_bundle_open(a->r, b);
     for (size_t at = 0; ok && at < n;) {
-        at += nj_text_piece_take(text + at, n - at, &piece, &args);
+        size_t taken = nj_text_piece_take(text + at, n - at, &piece, &args);
+
+        NJ_ASSERT(taken > 0 && taken <= n - at);
+        at += taken;
         ok = nj_game_order(a, verb, args);
     }
     nj_bundle_close(a->r);

@@ -123,6 +123,7 @@ void nj_commands_run(struct nj_request *a)
     NJ_ASSERT(strcmp(a->cmd->of, "table") == 0);
     for (size_t i = 0; i < NJ_COUNT(rows); i++)
         if (strcmp(rows[i].verb, a->cmd->verb) == 0) {
+            NJ_ASSERT(rows[i].nobody || a->ev->user[0] != '\0');
             if (has_what_it_needs(a, rows[i].need))
                 rows[i].run(a);
             return;

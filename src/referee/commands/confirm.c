@@ -123,6 +123,7 @@ static void draw_digits(struct nj_referee *r, const struct nj_chat *who,
         nj_secret_draw(&h);
         (void)snprintf(out, 8, "%u", 1000u + (h.b[0] * 256u + h.b[1]) % 9000u);
     } while (taken(r, who, out));
+    NJ_ASSERT(strlen(out) == 4);
 }
 
 /* Hashes keys and arguments of all lines, which are compared. */
@@ -249,7 +250,7 @@ void nj_confirm_ask(struct nj_request *a, const struct nj_input *in, bool admin,
 {
     struct nj_intent *w;
 
-    NJ_ASSERT(a->e->match != NULL);
+    NJ_ASSERT(a->e->match != NULL && (!admin || a->where->group));
     if (a->who->reach != NJ_REACH_PROVED) {
         tell_unreached(a);
         return;
@@ -289,6 +290,7 @@ static void carry_out(struct nj_referee *r, struct nj_entry *e,
     struct nj_intent *anew;
 
     NJ_ASSERT(e->id == w->match && !w->over);
+    NJ_ASSERT(strcmp(w->user, who->address) == 0);
     w->over = true;
     if (!nj_live_wake(r, e))
         return;
@@ -348,6 +350,7 @@ static struct nj_intent *meant(struct nj_request *a, const char *digits,
     for (struct nj_intent *w = a->r->intents; w != NULL; w = w->next) {
         if (!his(w, a->who))
             continue;
+        NJ_ASSERT(w->digits[0] != '\0' && w->shown != NULL);
         if (strcmp(w->digits, digits) != 0) {
             *why = a->r->steady_ms < w->until_ms ? "shell.confirm_wrong" : *why;
         } else if (a->r->steady_ms >= w->until_ms) {
@@ -393,6 +396,7 @@ bool nj_confirm_member(struct nj_referee *r, const struct nj_event *ev)
         w = w->next;
     if (w == NULL)
         return false;
+    NJ_ASSERT(w->group[0] != '\0'); /* of a host no platform is asked */
     if (w->over)
         return true; /* a newer one has taken its place meanwhile */
     e = running(r, w);

@@ -49,6 +49,7 @@ bool nj_links_send(struct nj_request *a, const char *key, const char *words)
     struct nj_str url = NJ_STR_INIT(NJ_URL_MAX);
     bool made = nj_links_make(a->r, a->e, a->where, a->who, words, &url);
 
+    NJ_ASSERT(!made || (url.len > 0 && !url.over));
     if (made)
         nj_reply_link(a, key, NJ_ARGS(nj_arg_text("name", a->who->name)),
                       "shell.button.open", url.p);
@@ -64,6 +65,7 @@ static void ask(struct nj_request *a, const struct nj_button_row *row)
     struct nj_link *l = nj_alloc(sizeof(*l));
 
     NJ_ASSERT(row->link && strcmp(row->user, a->who->address) == 0);
+    NJ_ASSERT(nj_books_entry(r, row->match) != NULL);
     *l = (struct nj_link){
         .call = nj_after_call(r), .match = row->match, .next = r->links};
     nj_str_copy(l->user, sizeof(l->user), row->user);

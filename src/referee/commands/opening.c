@@ -126,6 +126,7 @@ static size_t item_at(struct nj_referee *r, const struct nj_game *g,
             most = n;
         }
     } while (text[n++] == ' ');
+    NJ_ASSERT(most == 0 || text[most] == ' ' || text[most] == '\0');
     return most;
 }
 
@@ -205,6 +206,7 @@ void nj_opening_list(struct nj_referee *r, const struct nj_game *g,
     uint32_t n = nj_commands_words(r->setup.commands, g->id, KIND, f->lang,
                                    words, NJ_COUNT(words));
 
+    NJ_ASSERT(n <= NJ_COUNT(words));
     for (uint32_t i = 0; nj_game_has_editions(g) && g->editions[i] != NULL; i++)
         add(out, ", ", nj_table_phrase(f, g, "edition", g->editions[i]));
     for (uint32_t i = 0; g->presets[i].name != NULL; i++)

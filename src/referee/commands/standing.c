@@ -78,6 +78,7 @@ static void ask(struct nj_request *a)
         nj_reply(a, "shell.standing_unsure", NJ_NO_ARGS);
         return;
     }
+    NJ_ASSERT(s->call == 0 && s->said == NULL);
     s->call = nj_after_call(r);
     s->since_ms = r->steady_ms;
     s->fresh = true;
@@ -107,9 +108,12 @@ bool nj_standing_leads(struct nj_request *a)
 {
     struct nj_match_row row;
 
-    return strcmp(a->e->host, a->who->address) == 0 ||
-           (nj_books_row(a->r, a->e, &row) &&
-            strcmp(row.opener, a->who->address) == 0);
+    if (strcmp(a->e->host, a->who->address) == 0)
+        return true;
+    if (!nj_books_row(a->r, a->e, &row))
+        return false;
+    NJ_ASSERT(strcmp(row.host, a->e->host) == 0);
+    return strcmp(row.opener, a->who->address) == 0;
 }
 
 static bool may(struct nj_request *a)
@@ -161,8 +165,10 @@ void nj_standing_moved(struct nj_referee *r, const struct nj_chat *from,
 
 void nj_standing_kept(struct nj_referee *r)
 {
-    for (size_t i = 0; i < NJ_STANDINGS_MAX; i++)
+    for (size_t i = 0; i < NJ_STANDINGS_MAX; i++) {
+        NJ_ASSERT(!r->standing[i].fresh || r->standing[i].call != 0);
         r->standing[i].fresh = false;
+    }
 }
 
 /* People are told that their words had no effect. */

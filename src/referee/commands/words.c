@@ -122,6 +122,7 @@ void nj_words_split(struct nj_referee *r, const struct nj_event *ev,
                              : NJ_COMMAND_BARE;
     if (w->prefixed)
         strip_code(r, w);
+    NJ_ASSERT(w->code[0] == '\0' || w->prefixed);
 }
 
 /* Appends the number of his seat, or of all that he has. */
@@ -133,6 +134,7 @@ static void put_seats(struct nj_referee *r, struct nj_entry *e, nj_seat seat,
     NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     if (e->game->game->seats_more > 0 && nj_live_wake(r, e))
         all = nj_seat_hand(e->match, seat);
+    NJ_ASSERT((all & nj_bit(seat)) != 0);
     NJ_FOREACH_SEAT(k, all)
         nj_str_addf(out, k == nj_seat_nth(all, 0) ? "%d" : "+%d", k + 1);
 }

@@ -151,6 +151,7 @@ static void say_answers(struct nj_request *a, const struct nj_query *q)
     struct nj_format f;
     struct nj_chat *to;
 
+    NJ_ASSERT((q->place == NJ_PLACE_GROUP) == a->ev->group);
     if (q->aside && a->ev->group && a->who->reach != NJ_REACH_PROVED) {
         nj_tell_need_private(a->r, a->where, a->e);
         return;
@@ -167,6 +168,7 @@ static void say_answers(struct nj_request *a, const struct nj_query *q)
     to = answer_to(
         a, text.p,
         q->aside || text.len > PUBLIC_ANSWER || is_crowded(a, q->verb), q);
+    NJ_ASSERT(!q->aside || to == a->who); /* it is for one alone */
     if (nj_command_arg(a->cmd, "picture") != NULL)
         ask_sheet(a, q->verb, to, text.p);
     else if (!plain)
@@ -178,6 +180,7 @@ void nj_answer_status(struct nj_request *a)
 {
     const struct nj_verb *verb = nj_game_verb(a->e->game->game, "status");
 
+    NJ_ASSERT(a->e->state != NJ_MATCH_LOBBY); /* its card says it */
     if (verb != NULL && nj_live_wake(a->r, a->e))
         nj_answer_query(a, verb, NJ_NO_ARGS);
 }
@@ -198,6 +201,7 @@ void nj_answer_presence(struct nj_request *a, nj_seat seat, enum nj_place place,
     struct nj_input in;
 
     NJ_ASSERT(a->e->state != NJ_MATCH_LOBBY);
+    NJ_ASSERT((s == NULL) == (seat == NJ_SEAT_NONE));
     if (s != NULL && a->e->match != NULL &&
         nj_order_presence(a->e->match, seat, place, refused, a->r->now_ms, &in))
         (void)nj_apply_input(a->r, a->e, &in, NULL);

@@ -76,6 +76,7 @@ static uint32_t next_receipt(struct nj_referee *r, struct nj_entry *e,
     NJ_ASSERT(asker == NULL || asker->receipts < UINT32_MAX);
     if (asker == NULL || nj_homes_has(e, nj_books_chat(r, asker->user)))
         return 0; /* who plays alone in private hears there what comes of it */
+    NJ_ASSERT(r->bundle == NULL || r->bundle->receipt <= asker->receipts);
     if (r->bundle != NULL && r->bundle->receipt != 0)
         return r->bundle->receipt;
     asker->receipts++;
@@ -90,7 +91,7 @@ static void accepted(struct nj_referee *r, struct nj_entry *e,
                      uint32_t receipt)
 {
     NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
-    NJ_ASSERT(e->match != NULL);
+    NJ_ASSERT(receipt == 0 || asker != NULL);
     if (receipt != 0 && in->kind != NJ_IN_LEAVE &&
         in->place == NJ_PLACE_PRIVATE && r->bundle == NULL)
         nj_tell(r, nj_books_chat(r, asker->user), e, "shell.receipt",
@@ -168,8 +169,10 @@ static void offer_seats(struct nj_referee *r, struct nj_entry *e,
     NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     for (uint8_t i = 0; i < e->n_sitters; i++) {
         struct nj_sitter *s = &e->sitters[i];
-        nj_seat_set bit = s->seat != NJ_SEAT_NONE ? nj_bit(s->seat) : 0;
+        nj_seat_set bit;
 
+        NJ_ASSERT(s->seat != NJ_SEAT_NONE); /* the match has begun */
+        bit = nj_bit(s->seat);
         if ((gone & bit) != 0 && s->wanted == NULL)
             nj_handover_offer(r, e, s, "*", NULL);
         else if ((before & ~now & bit) != 0 && s->wanted != NULL)
@@ -265,12 +268,16 @@ static void tell_sheets(struct nj_referee *r, struct nj_entry *e)
 /* The draw of seats is known once the start has been applied. */
 static void take_seats(struct nj_referee *r, struct nj_entry *e)
 {
+    nj_seat_set taken = 0;
+
     NJ_ASSERT(nj_match_seq(e->match) == 1);
-    NJ_ASSERT(e->match != NULL);
     for (uint8_t i = 0; i < e->n_sitters; i++) {
         struct nj_sitter *s = &e->sitters[i];
 
+        NJ_ASSERT(s->seat == NJ_SEAT_NONE && s->place == 0);
         s->seat = nj_match_seat_of(e->match, s->join);
+        NJ_ASSERT((taken & nj_bit(s->seat)) == 0);
+        taken |= nj_bit(s->seat);
         (void)nj_sitters_put(r, e, s);
     }
 }
@@ -293,11 +300,11 @@ bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
     nj_seat_set before;
     int64_t ends;
     const struct nj_outcome *o;
-    uint32_t receipt;
+    uint32_t receipt, seq;
     bool refused;
 
     NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
-    NJ_ASSERT(e->match != NULL);
+    NJ_ASSERT(!r->withheld || r->bundle != NULL);
     NJ_ASSERT(asker == NULL ||
               nj_match_main(e->match, in->seat) == asker->seat);
     /* A match runs ahead of the disk by no input. */
@@ -307,10 +314,13 @@ bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
     before = nj_match_awaited(e->match);
     were_away = away(e);
     ends = nj_phase_ends(e->match);
+    seq = nj_match_seq(e->match);
     o = nj_guard_apply(r, e, in);
     if (o == NULL)
         return false;
     refused = o->refused;
+    NJ_ASSERT(nj_match_seq(e->match) == seq + !refused);
+    NJ_ASSERT(o->over == nj_match_over(e->match));
     r->misplaced = refused && in->place == NJ_PLACE_GROUP &&
                    nj_game_lists(e->game->game->misplaced, o->messages->key);
     r->count.inputs += !refused;

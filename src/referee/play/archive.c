@@ -199,6 +199,7 @@ static enum nj_status fold_input(struct fold *f, const struct nj_input_row *row,
     struct nj_input in;
     enum nj_status st;
 
+    NJ_ASSERT(f->st == NJ_OK);
     nj_arena_reset(&f->arena);
     st = nj_columns_input(row, &f->arena, &in, err);
     if (st != NJ_OK)

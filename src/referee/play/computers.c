@@ -15,11 +15,8 @@ static void let_act(struct nj_referee *r, struct nj_entry *e)
 {
     struct nj_input in;
 
-    NJ_ASSERT(e->computers);
-    if (e->state != NJ_MATCH_RUNNING || !nj_live_wake(r, e)) {
-        e->computers = false;
-        return;
-    }
+    NJ_ASSERT(e->computers && e->state == NJ_MATCH_RUNNING);
+    NJ_ASSERT(e->match != NULL && e->sitters != NULL); /* it is awake */
     for (int i = 0; i < COMPUTER_SHARE; i++) {
         if (e->paused || e->hold != 0 || !nj_guard_computer(r, e, &in)) {
             e->computers = false;

@@ -48,10 +48,10 @@ static void deliver_seats(struct nj_referee *r, struct nj_delivery *d,
         s = nj_sitters_at(d->e, seat);
         NJ_ASSERT(s != NULL);
         hand = nj_seat_hand(d->e->match, seat);
+        NJ_ASSERT((hand & nj_bit(seat)) != 0);
+        NJ_ASSERT((hand & nj_bit(s->seat)) != 0);
         d->seat = s->seat;
-        d->m = hand != nj_bit(seat) && m->args.n < NJ_ARGS_MAX
-                   ? for_seats(r, m, left & hand)
-                   : m;
+        d->m = hand != nj_bit(seat) ? for_seats(r, m, left & hand) : m;
         d->to = !s->computer && (away & nj_bit(seat)) == 0
                     ? nj_books_chat(r, s->user)
                     : NULL;
@@ -59,6 +59,7 @@ static void deliver_seats(struct nj_referee *r, struct nj_delivery *d,
         nj_tell_message(r, d);
         left &= ~hand;
     }
+    NJ_ASSERT(left == 0); /* everybody it is for has it */
     d->m = m;
 }
 
@@ -108,6 +109,7 @@ void nj_deliver_outcome(struct nj_referee *r, struct nj_entry *e,
     bool turned = false;
 
     NJ_ASSERT(!o->refused || o->n_messages == 1);
+    NJ_ASSERT(!o->refused || to->due == 0); /* it is nobody's turn by that */
     for (const struct nj_message *m = o->messages; m != NULL; m = m->next) {
         struct nj_delivery d = {
             .e = e,

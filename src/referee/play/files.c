@@ -126,6 +126,7 @@ bool nj_match_files_send(struct nj_referee *r, const struct nj_match_row *row,
     any = any && game != NULL &&
           nj_match_file_write(r->store, row, game, take_piece, &text, &err) ==
               NJ_OK;
+    NJ_ASSERT(!any || (text.len > 0 && !text.over));
     for (uint32_t i = 0; any && i < n; i++)
         if (nj_files_wanted(r, to[i]))
             order(r, row, game, to[i], &text);

@@ -26,8 +26,8 @@ static void fire_entry(struct nj_referee *r, struct nj_entry *e)
 
 static bool is_due(const struct nj_referee *r, const struct nj_entry *e)
 {
-    return (e->state == NJ_MATCH_RUNNING || e->state == NJ_MATCH_LOBBY) &&
-           e->hold == 0 && e->deadline_ms != 0 && e->deadline_ms <= r->now_ms;
+    NJ_ASSERT(e->deadline_ms == 0 || nj_books_is_open(e));
+    return e->hold == 0 && e->deadline_ms != 0 && e->deadline_ms <= r->now_ms;
 }
 
 static void fire_one(struct nj_referee *r, struct nj_entry *e)
@@ -48,6 +48,7 @@ void nj_fire(struct nj_referee *r)
     uint32_t n;
     int64_t *ids;
 
+    NJ_ASSERT(!r->stopping);
     if (nj_due_first_ms(r) == 0 || nj_due_first_ms(r) > r->now_ms)
         return;
     ids =
@@ -55,14 +56,11 @@ void nj_fire(struct nj_referee *r)
     for (uint32_t i = 0; i < n && nj_store_good(r->store); i++) {
         struct nj_entry *e = nj_books_entry(r, ids[i]);
 
-        if (e != NULL && is_due(r, e))
+        NJ_ASSERT(e != NULL); /* until the end of the turn */
+        if (is_due(r, e))
             fire_one(r, e);
     }
-    for (uint32_t i = 0; i < n; i++) {
-        struct nj_entry *e = nj_books_entry(r, ids[i]);
-
-        if (e != NULL)
-            nj_due_note(r, e);
-    }
+    for (uint32_t i = 0; i < n; i++)
+        nj_due_note(r, nj_books_entry(r, ids[i]));
     free(ids);
 }

@@ -24,6 +24,7 @@ struct job {
 
 void nj_guard_freeze(struct nj_referee *r, struct nj_entry *e, const char *key)
 {
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     if (e->match != NULL) {
         nj_match_destroy(e->match);
         nj_books_awake(r, e, NULL);

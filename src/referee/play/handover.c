@@ -132,6 +132,7 @@ void nj_handover_computer(struct nj_referee *r, struct nj_entry *e,
     if (!nj_sitters_put(r, e, s) || !put_holder(r, e, s))
         return;
     mute(r, e, s, "shell.seat_computer");
+    NJ_ASSERT(nj_sitters_of(e, s->user) == NULL); /* nor elsewhere */
     nj_books_replaced(nj_books_chat(r, s->user), e);
 }
 
@@ -149,6 +150,7 @@ static void hand_record(struct nj_referee *r, struct nj_entry *e,
         .e = e, .to = nj_books_chat(r, s->user), .copy = true, .old = true};
 
     NJ_ASSERT(!s->computer && s->user[0] != '\0');
+    NJ_ASSERT(nj_sitters_of(e, s->user) == s);
     nj_tell(r, d.to, e, "shell.seat_yours",
             NJ_ARGS(nj_arg_int("n", s->seat + 1)));
     nj_retold_read(&rec, e->id);
@@ -157,6 +159,7 @@ static void hand_record(struct nj_referee *r, struct nj_entry *e,
 
         d.m = &m;
         d.seq = rec.seq[i];
+        NJ_ASSERT(m.to.to == NJ_TO_ALL || (m.to.seats & nj_bit(s->seat)) != 0);
         d.seat = m.to.to == NJ_TO_ALL ? NJ_SEAT_NONE : s->seat;
         if (d.seat != NJ_SEAT_NONE)
             m.to = nj_to_seat(d.seat);
@@ -248,6 +251,7 @@ bool nj_handover_share(struct nj_request *a, struct nj_sitter *s,
         vacate(a->r, a->e, s, mine);
         done = nj_apply_input(a->r, a->e, &in, NULL);
     }
+    NJ_ASSERT(!done || nj_sitters_at(a->e, s->seat) == mine);
     nj_arena_fini(&arena);
     return done;
 }

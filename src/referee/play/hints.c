@@ -34,7 +34,8 @@ static bool has_played(struct nj_referee *r, const struct nj_delivery *d)
 
 static uint32_t bit_of(const struct nj_game *g, const char *key)
 {
-    for (uint32_t i = 0; g->hints != NULL && g->hints[i] != NULL; i++)
+    NJ_ASSERT(g->hints != NULL && key[0] != '\0');
+    for (uint32_t i = 0; g->hints[i] != NULL; i++)
         if (strcmp(g->hints[i], key) == 0) {
             NJ_ASSERT(i < HINT_MAX);
             return 1U << i;
@@ -81,6 +82,7 @@ static bool is_first(struct nj_referee *r, const struct nj_delivery *d)
     NJ_ASSERT(s != NULL); /* somebody's each is, if a computer player's */
     if (s->hints == 0)
         s->hints = look_up(r, d);
+    NJ_ASSERT((s->hints & KNOWN) != 0 && bit != 0);
     first = (s->hints & bit) == 0;
     s->hints |= bit;
     return first;
@@ -94,7 +96,7 @@ const struct nj_message *nj_hints_add(struct nj_referee *r,
 
     NJ_ASSERT(d->seat != NJ_SEAT_NONE);
     if (d->to == NULL || d->refusal || !nj_game_lists(g->hints, m->key) ||
-        m->args.n >= NJ_ARGS_MAX || !g->early(d->e->match) ||
+        !g->early(d->e->match) ||
         (nj_match_out(d->e->match) & nj_bit(d->seat)) != 0 || !is_first(r, d))
         return m;
     return nj_message_with(&r->arena, m, nj_arg_id(HINT, "1"));

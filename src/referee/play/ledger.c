@@ -33,12 +33,15 @@ static int64_t sum_of(const struct nj_ledger_one *p, uint32_t m)
 
 static void reckon_zero(struct nj_ledger_one *p, uint32_t m)
 {
-    int64_t sum = sum_of(p, m), all = 0;
+    int64_t sum = sum_of(p, m), all = 0, left = 0;
 
     for (uint32_t i = 0; i < m; i++)
         all += llabs(m * p[i].score - sum);
     for (uint32_t i = 0; i < m; i++)
         p[i].zero = all == 0 ? 0 : (m * p[i].score - sum) * m * 1000 / all;
+    for (uint32_t i = 0; i < m; i++)
+        left += p[i].zero;
+    NJ_ASSERT(llabs(left) < m); /* what one wins, others lose */
 }
 
 /* Counts who have more, or (`less`) less, than somebody. */
@@ -72,6 +75,7 @@ static void reckon_top(struct nj_ledger_one *p, uint32_t m)
 static void reckon_level(struct nj_ledger_one *p, uint32_t m)
 {
     double mean = 0;
+    uint32_t places = 0;
 
     for (uint32_t i = 0; i < m; i++)
         mean += p[i].before / m;
@@ -84,8 +88,10 @@ static void reckon_level(struct nj_ledger_one *p, uint32_t m)
 
         NJ_ASSERT(same >= 1);
         p[i].places = 2 * less + same;
+        places += p[i].places;
         p[i].level = f * ((double)p[i].places / m - 1 - (odds - 0.5));
     }
+    NJ_ASSERT(places == m * m); /* each pair has shared two */
 }
 
 void nj_ledger_reckon(struct nj_ledger_one *p, uint32_t m)

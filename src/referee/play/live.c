@@ -18,7 +18,7 @@
 
 static void after_wake(struct nj_referee *r, struct nj_entry *e)
 {
-    NJ_ASSERT(e->match != NULL);
+    NJ_ASSERT(e->match != NULL && nj_seats(e->match) >= e->n_sitters);
     e->last_input_ms = nj_at(e->match);
     nj_due_busy(r, e); /* asked once; it turns itself off */
     nj_books_rouse(e, 0);
@@ -103,8 +103,10 @@ void nj_live_evict_idle(struct nj_referee *r)
         struct nj_entry *e = r->entries[r->evict_at++];
 
         if (e->sitters != NULL && !e->computers &&
-            r->now_ms - e->touched_ms > r->setup.idle_ms)
+            r->now_ms - e->touched_ms > r->setup.idle_ms) {
+            NJ_ASSERT(!e->touched); /* or its last moments were lost */
             nj_books_sleep(r, e);
+        }
     }
     if (r->evict_at < r->n_entries)
         return;

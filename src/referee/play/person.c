@@ -102,6 +102,7 @@ bool nj_person_meant(struct nj_request *a, const char *word,
         return true;
     }
     n = strcasecmp(word, a->ev->handle) == 0 ? 0 : called(a, word, &c);
+    NJ_ASSERT((n == 0) == (c == NULL));
     if (n == 1) {
         memcpy(address, c->address, strlen(c->address) + 1);
         return true;

@@ -26,6 +26,7 @@ static double square_root(double x)
     for (;;) {
         double next = 0.5 * (y + x / y);
 
+        NJ_ASSERT(next * next >= x * 0.999); /* never below the root */
         if (next >= y)
             return y;
         y = next;
@@ -119,6 +120,7 @@ static struct nj_rating moved(const struct field *f, uint32_t i)
             continue;
         p = chance(f, i, q);
         a = ties(f, q);
+        NJ_ASSERT(p > 0.0 && p <= 1.0);
         NJ_ASSERT(a > 0.0);
         omega += ((q == i ? 1.0 : 0.0) - p) / a;
         delta += p * (1.0 - p) / a;
@@ -139,8 +141,10 @@ void nj_rating_update(struct nj_rating *ratings, const uint8_t *ranks,
     NJ_ASSERT(n >= 2 && n <= NJ_SEATS_MAX);
     set_field(&f, ratings, ranks, n);
     for (uint32_t i = 0; i < n; i++) {
+        int64_t sigma = ratings[i].sigma;
+
         ratings[i] = moved(&f, i);
-        NJ_ASSERT(ratings[i].sigma > 0);
+        NJ_ASSERT(ratings[i].sigma > 0 && ratings[i].sigma <= sigma);
     }
 }
 

@@ -59,6 +59,7 @@ void nj_rating_rows(struct nj_store *s, struct nj_result_row *rows, uint32_t n)
         ratings[k] = before(s, &rows[i]);
         k++;
     }
+    NJ_ASSERT(k >= 2); /* is_rated() */
     nj_rating_update(ratings, ranks, k);
     for (uint32_t i = 0; i < k; i++) {
         rows[people[i]].mu = ratings[i].mu;

@@ -40,6 +40,7 @@ static void unreached(struct nj_referee *r, const struct nj_fact *f)
     s = nj_sitters_of(e, f->chat->address);
     if (s == NULL)
         return;
+    NJ_ASSERT(!s->computer && nj_books_has(f->chat, e));
     nj_books_complain(f->chat, true);
     if (!f->unspoken && (e->blocked & nj_bit(s->seat)) == 0) {
         e->blocked |= nj_bit(s->seat);
@@ -101,6 +102,7 @@ static void reachable(struct nj_referee *r, struct nj_chat *c)
         if (c->entries[i]->blocked != 0)
             (void)nj_live_wake(r, c->entries[i]);
     nj_fate_set_reach(r, c, NJ_REACH_PROVED);
+    NJ_ASSERT(c->reach == NJ_REACH_PROVED && c->known);
     nj_outbox_release(r, c);
     for (uint32_t i = 0; i < c->n_entries && nj_store_good(r->store); i++) {
         struct nj_entry *e = c->entries[i];

@@ -51,11 +51,13 @@ void nj_recall_agree(const struct nj_referee *r, struct nj_entry *e,
 void nj_recall_keep(struct nj_referee *r, const struct nj_entry *e)
 {
     char scope[SCOPE_BYTES], text[TEXT_BYTES];
+    int n;
 
     NJ_ASSERT(e->recalled);
     scope_of(e, scope);
-    (void)snprintf(text, sizeof(text), "%d %x %lld %x", e->agreed_to_pause,
-                   (unsigned)e->agreed, (long long)e->agreed_until_ms,
-                   (unsigned)e->changed);
+    n = snprintf(text, sizeof(text), "%d %x %lld %x", e->agreed_to_pause,
+                 (unsigned)e->agreed, (long long)e->agreed_until_ms,
+                 (unsigned)e->changed);
+    NJ_ASSERT(n > 0 && n < TEXT_BYTES); /* what is cut off is read as nobody */
     nj_setting_put(r->store, scope, "recall", text);
 }

@@ -2,6 +2,7 @@
  * Results, ratings and achievements of a match that ends.
  */
 #include "base/bug.h"
+#include "match/emit.h"
 #include "match/match.h"
 #include "referee/play/archive.h"
 #include "referee/play/play_priv.h"
@@ -18,6 +19,7 @@ static bool set_row(struct nj_referee *r, struct nj_entry *e,
     NJ_ASSERT(s->seat != NJ_SEAT_NONE);
     *row = (struct nj_result_row){.match = e->id, .seat = s->seat};
     e->game->game->result(e->match, s->seat, &res);
+    NJ_ASSERT(res.rank >= 1 && res.rank <= nj_seats(e->match));
     row->rank = res.rank;
     row->score = res.score;
     (void)snprintf(row->outcome, sizeof(row->outcome), "%s", res.outcome);

@@ -50,6 +50,7 @@ static void tell(struct nj_referee *r, struct nj_entry *e)
     bool begins = e->slate == NJ_SLATE_BEGINS;
 
     NJ_ASSERT(e->slate != NJ_SLATE_STAYS);
+    NJ_ASSERT(!e->touched || e->match != NULL); /* what has moved is awake */
     e->slate = NJ_SLATE_STAYS;
     if (e->touched && nj_guard_query(r, e, nj_match_slate, &q) &&
         q.answers != NULL)
@@ -64,7 +65,8 @@ void nj_slate_tell_all(struct nj_referee *r)
     for (uint32_t i = 0; i < r->n_touched && nj_store_good(r->store); i++) {
         struct nj_entry *e = nj_books_entry(r, r->touched[i]);
 
-        if (e != NULL && e->slate != NJ_SLATE_STAYS)
+        NJ_ASSERT(e != NULL); /* until the end of the turn */
+        if (e->slate != NJ_SLATE_STAYS)
             tell(r, e);
     }
 }

@@ -12,8 +12,8 @@
 
 void nj_stale_touch(struct nj_referee *r, struct nj_entry *e)
 {
-    if (e->state == NJ_MATCH_LOBBY)
-        (void)nj_books_write(r, e, NULL, NULL);
+    NJ_ASSERT(e->state == NJ_MATCH_LOBBY && e->match == NULL);
+    (void)nj_books_write(r, e, NULL, NULL);
 }
 
 void nj_stale_fire(struct nj_referee *r, struct nj_entry *e)
@@ -21,6 +21,7 @@ void nj_stale_fire(struct nj_referee *r, struct nj_entry *e)
     int64_t at_ms = nj_quiet_out(r, e, r->now_ms);
 
     NJ_ASSERT(e->state == NJ_MATCH_LOBBY);
+    NJ_ASSERT(e->deadline_ms <= r->now_ms && at_ms >= r->now_ms);
     if (at_ms != r->now_ms) {
         e->deadline_ms = at_ms; /* at night it would wake people for nothing */
     } else if (!e->noticed) {

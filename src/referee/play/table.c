@@ -20,7 +20,8 @@ static void set_state(struct nj_match_row *row, void *ctx)
 {
     const struct nj_entry *e = ctx;
 
-    NJ_ASSERT(e->state == row->state || e->state > NJ_MATCH_RUNNING);
+    NJ_ASSERT(row->state == NJ_MATCH_LOBBY || row->state == NJ_MATCH_RUNNING);
+    NJ_ASSERT((row->state == NJ_MATCH_LOBBY) == (e->state == NJ_MATCH_CLOSED));
     row->state = e->state;
     row->deadline_ms = 0;
     row->ended_ms = e->touched_ms;
@@ -30,8 +31,9 @@ void nj_table_close(struct nj_referee *r, struct nj_entry *e,
                     enum nj_match_state state)
 {
     NJ_ASSERT(e->state == NJ_MATCH_LOBBY || e->state == NJ_MATCH_RUNNING);
-    NJ_ASSERT(state != NJ_MATCH_LOBBY);
-    NJ_ASSERT(state != NJ_MATCH_RUNNING);
+    NJ_ASSERT((e->state == NJ_MATCH_LOBBY) == (state == NJ_MATCH_CLOSED));
+    NJ_ASSERT(state > NJ_MATCH_RUNNING);
+    NJ_ASSERT(state != NJ_MATCH_OVER || nj_match_over(e->match));
     e->state = state;
     e->deadline_ms = 0;
     e->computers = false;
@@ -120,6 +122,7 @@ struct nj_entry *nj_table_open(struct nj_referee *r, struct nj_chat *home,
     if (!insert_table(r, &row))
         return NULL;
     e = nj_books_open(r, &row);
+    NJ_ASSERT(e->id == row.id && e->deadline_ms == row.deadline_ms);
     nj_wipe(&row.secret, sizeof(row.secret));
     return e;
 }
@@ -214,7 +217,8 @@ static void list_options(const struct nj_format *f, const struct nj_game *g,
 
 static bool reachable(struct nj_referee *r, const struct nj_sitter *s)
 {
-    return s->computer || nj_books_chat(r, s->user)->reach == NJ_REACH_PROVED;
+    NJ_ASSERT(!s->computer && s->user[0] != '\0');
+    return nj_books_chat(r, s->user)->reach == NJ_REACH_PROVED;
 }
 
 /* Appends a line per seat, "1 小明 ✔", and one for the host if there is one. */

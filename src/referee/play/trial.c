@@ -81,6 +81,7 @@ const struct nj_message *nj_trial(struct nj_referee *r, struct nj_entry *e,
     *ok = false;
     if (j.m == NULL)
         return NULL;
+    NJ_ASSERT(nj_hash_equal(nj_match_digest(j.m), nj_match_digest(e->match)));
     if (j.in.at_ms < nj_at(j.m))
         j.in.at_ms = nj_at(j.m);
     *ok = guarded(e, &j, apply);

@@ -51,6 +51,7 @@ void nj_unsure_keep(struct nj_referee *r, const struct nj_entry *e,
 {
     struct nj_doubt *d = nj_alloc(sizeof(*d));
 
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING && is->words != NULL);
     forget(r, user, true);
     *d = *is;
     d->match = e->id;
