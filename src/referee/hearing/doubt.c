@@ -50,6 +50,7 @@ static bool is_text(struct nj_request *a, const struct nj_words *w)
     const struct nj_sitter *s = nj_sitters_of(a->e, a->who->address);
     nj_seat seat;
 
+    NJ_ASSERT(!a->ev->group && w->place != NJ_COMMAND_HOST);
     return s != NULL && !w->prefixed && !a->ev->cut &&
            nj_typed_length(a->ev->text) >= LONG &&
            nj_match_collects(a->e->match, s->seat, true, &seat) != NULL;
@@ -60,6 +61,7 @@ bool nj_doubt_ask(struct nj_request *a, const struct nj_words *w)
     struct nj_words rest;
     char key[64];
 
+    NJ_ASSERT(a->cmd == NULL && !a->text);
     if (a->ev->group || a->e == NULL || w->place == NJ_COMMAND_HOST ||
         a->e->state != NJ_MATCH_RUNNING || !nj_live_wake(a->r, a->e))
         return false;
@@ -124,6 +126,7 @@ bool nj_doubt_answered(struct nj_request *a, struct nj_words *w)
         return false;
     d->until_ms = a->r->steady_ms; /* it is answered once */
     NJ_ASSERT(a->e != NULL && a->e->match != NULL);
+    NJ_ASSERT(!d->text || d->readings == 0);
     w->p = d->words;
     w->n = strlen(d->words);
     if (d->readings > 0)

@@ -19,6 +19,7 @@
 /* Says the limiter's own word. */
 static void explain(struct nj_referee *r, struct nj_chat *c)
 {
+    NJ_ASSERT(!r->sated); /* or nobody would hear it */
     if (nj_books_lately(r, &c->told.limit_ms, TOLD_MS))
         return;
     nj_tell_unstored(r, c, NULL, "shell.limiter",
@@ -69,6 +70,7 @@ bool nj_flood_stops(struct nj_request *a)
 
 void nj_flood_note(struct nj_request *a)
 {
+    NJ_ASSERT(a->r->asking == a->who);
     if (a->where->group && a->where->queued > 0 && is_question(a) &&
         nj_pacing_minute_ms(a->r, a->where) >= LATE_MS)
         explain(a->r, a->where);

@@ -32,6 +32,7 @@ void nj_friends_call(struct nj_chat *who, const struct nj_event *ev)
 {
     char name[NJ_NAME_MAX];
 
+    NJ_ASSERT(!who->group);
     nj_person_name(ev->name, name);
     if (strcmp(who->name, name) != 0 && ev->name[0] != '\0')
         nj_books_name(who, name);
@@ -58,6 +59,7 @@ static bool is_news(const struct nj_referee *r, const struct nj_chat *c)
 {
     enum nj_privacy said = nj_private_asked(r, c);
 
+    NJ_ASSERT(!c->group);
     return said != NJ_PRIVACY_UNSAID &&
            (said == NJ_PRIVACY_PROVED) != (c->reach == NJ_REACH_PROVED);
 }

@@ -20,6 +20,7 @@ static void set_gone(struct nj_referee *r, struct nj_chat *c, bool gone)
 {
     NJ_ASSERT(c->group);
     NJ_ASSERT((c->gone_ms != 0) != gone);
+    NJ_ASSERT(gone || r->n_gone > 0);
     c->gone_ms = gone ? r->now_ms : 0;
     r->n_gone = gone ? r->n_gone + 1 : r->n_gone - 1;
     nj_rest_wake(r, c);

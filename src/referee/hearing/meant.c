@@ -50,8 +50,10 @@ static bool understands(struct nj_referee *r, const struct nj_entry *e,
 {
     struct nj_spoken typed;
 
-    return w != NULL && e->state == NJ_MATCH_RUNNING && nj_books_has(who, e) &&
-           nj_words_spoken(r, e, w, &typed) &&
+    if (w == NULL || e->state != NJ_MATCH_RUNNING)
+        return false;
+    NJ_ASSERT(nj_books_has(who, e)); /* words are looked at in private alone */
+    return nj_words_spoken(r, e, w, &typed) &&
            (typed.several ||
             nj_game_verb(e->game->game, typed.cmd.verb) != NULL);
 }
@@ -97,6 +99,7 @@ struct nj_entry *nj_meant_seated(const struct nj_chat *c,
         if (nj_homes_has(who->entries[i], c) &&
             who->entries[i]->state == NJ_MATCH_RUNNING)
             e = who->entries[i];
+    NJ_ASSERT(e == NULL || nj_books_has(c, e)); /* both books say so */
     return e;
 }
 

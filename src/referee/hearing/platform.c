@@ -64,10 +64,11 @@ static bool told_lately(struct nj_referee *r, const struct nj_event *ev)
 /* Most gateways name a trouble by a word that we have a sentence for. */
 static void on_trouble(struct nj_referee *r, const struct nj_event *ev)
 {
-    const char *name = r->setup.gateways[ev->gateway]->name;
+    const char *name;
     char key[64];
 
     NJ_ASSERT(ev->gateway < r->setup.n_gateways);
+    name = r->setup.gateways[ev->gateway]->name;
     if (ev->text == NULL || told_lately(r, ev))
         return;
     nj_log(NJ_LOG_ERROR, "platform", "trouble",
@@ -198,6 +199,7 @@ static void on_member(struct nj_referee *r, const struct nj_event *ev)
 void nj_platform_event(struct nj_referee *r, const struct nj_event *ev)
 {
     NJ_ASSERT(nj_store_good(r->store));
+    NJ_ASSERT(r->asking == NULL && !r->answered && !r->sated);
     nj_skew_hear(r, ev);
     switch (ev->kind) {
     case NJ_EVENT_MESSAGE:

@@ -40,6 +40,7 @@ static void stale(struct nj_referee *r, const struct nj_event *ev)
 static bool may_press(struct nj_referee *r, const struct nj_event *ev,
                       const struct nj_button_row *row, struct nj_entry *e)
 {
+    NJ_ASSERT(!row->link && row->match == e->id);
     if (row->user[0] != '\0')
         return strcmp(row->user, ev->user) == 0;
     return e->state == NJ_MATCH_LOBBY ||
@@ -95,6 +96,7 @@ static void note(struct nj_referee *r, struct nj_entry *e,
 void nj_press_chosen(struct nj_referee *r, const char *chat,
                      const struct nj_choice *c)
 {
+    NJ_ASSERT(!c->order || c->row.match != 0);
     if (c->order && taken(r, c->row.match) > c->before)
         nj_buttons_used(r, nj_books_chat(r, chat), &c->row);
 }
@@ -125,6 +127,7 @@ static void choose(struct nj_referee *r, const struct nj_event *ev,
 {
     struct nj_choice c;
 
+    NJ_ASSERT(r->pressed == NULL); /* its toast has been shown */
     if (ev->group) {
         type(r, ev, e, row->says);
         return;

@@ -27,6 +27,7 @@ static void say_which(struct nj_request *a, const struct nj_words *w)
 {
     struct nj_str list = NJ_STR_INIT(400);
 
+    NJ_ASSERT(!a->ev->group); /* there the latest is meant */
     (void)w;
     for (uint32_t i = 0; i < a->who->n_entries; i++) {
         const struct nj_entry *e = a->who->entries[i];
@@ -80,6 +81,7 @@ static void unknown(struct nj_request *a, const struct nj_words *w)
     struct nj_referee *r = a->r;
     const char *near;
 
+    NJ_ASSERT(a->cmd == NULL && r->asking == a->who);
     if (nj_sketch_words(a, w) || nj_doubt_ask(a, w))
         return;
     if (nj_books_lately(r, &a->who->told.unknown_ms,
@@ -189,6 +191,7 @@ static bool reads_mention(const struct nj_request *a, const struct nj_words *w,
 {
     struct nj_words seat = *w;
 
+    NJ_ASSERT(w->room[0] != '\0' && w->place != NJ_COMMAND_HOST);
     seat.p = w->room;
     seat.n = strlen(w->room);
     return nj_words_spoken(a->r, a->e, &seat, typed) &&
@@ -221,6 +224,7 @@ static bool reads(struct nj_request *a, struct nj_words *w,
 static void obey(struct nj_request *a)
 {
     NJ_ASSERT(a->r->asking == NULL);
+    NJ_ASSERT(a->batch == NULL || !a->text);
     a->r->asking = a->who;
     if (strcmp(a->cmd->of, "table") == 0)
         nj_commands_run(a);
@@ -407,6 +411,7 @@ NJ_APART static bool confirms(const struct nj_request *a,
 {
     struct nj_command plain;
 
+    NJ_ASSERT(a->who->wishes.leave == a->e->id);
     return nj_commands_parse(a->r->setup.commands, w->p, w->n, w->place, NULL,
                              &plain) &&
            strcmp(plain.verb, "confirm") == 0;
@@ -436,6 +441,7 @@ static void answer_leaving(struct nj_request *a, const struct nj_words *w,
 /* A sticker: in private it says what words would about the chat. */
 static void hear_silent(struct nj_referee *r, const struct nj_event *ev)
 {
+    NJ_ASSERT(r->asking == NULL && r->said == r->said_before);
     if (!ev->group && !is_hidden(ev) && !nj_books_chat(r, ev->user)->shut)
         (void)person(r, ev);
 }

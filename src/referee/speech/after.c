@@ -158,6 +158,8 @@ static void act(struct nj_referee *r, const struct nj_after *a)
     struct nj_gateway *g = r->setup.gateways[a->gateway];
 
     NJ_ASSERT(!a->fresh || a->what == DROP_BUTTONS);
+    NJ_ASSERT(a->url == NULL || a->what == ANSWER_PRESS);
+    NJ_ASSERT((a->user != NULL) == (a->what == SAY_ALIAS));
     switch (a->what) { /* a platform has what it is asked for */
     case ANSWER_PRESS:
         g->ops->answer_press(g, a->id, a->text, a->url);
@@ -198,6 +200,7 @@ static struct nj_after *take(struct nj_referee *r)
  * it has what the texts of the chat leave over (UX-6.2). */
 static bool drop_goes(struct nj_referee *r, struct nj_chat *c)
 {
+    NJ_ASSERT((c->head == NULL) == (c->queued == 0));
     if (c->head == NULL && nj_pacing_ready(r, c, NJ_URGENT_SPARE)) {
         nj_pacing_take(r, c);
         return true;
@@ -224,6 +227,7 @@ void nj_after_mark(struct nj_referee *r)
             link = &a->next;
             continue;
         }
+        NJ_ASSERT(over || (c->call == 0 && c->head == NULL));
         *link = a->next;
         if (over)
             free_one(a);
@@ -240,6 +244,7 @@ static void settle_drops(struct nj_referee *r, bool undone)
     while (*link != NULL) {
         struct nj_after *a = *link;
 
+        NJ_ASSERT(a->what == DROP_BUTTONS && a->id[0] != '\0');
         if (a->fresh && undone) {
             *link = a->next;
             free_one(a);
@@ -314,6 +319,7 @@ void nj_after_commit(struct nj_referee *r)
         act(r, a);
         free_one(a);
     }
+    NJ_ASSERT(r->after == NULL); /* no gateway asks for more meanwhile */
 }
 
 void nj_after_undo(struct nj_referee *r)

@@ -36,6 +36,7 @@ void nj_announce_message(struct nj_referee *r, struct nj_delivery *d)
     for (uint8_t i = 0; i < d->e->n_homes; i++) {
         d->to = d->e->homes[i];
         d->copy = i > 0;
+        NJ_ASSERT(nj_books_has(d->to, d->e)); /* both books say so */
         nj_books_fill(r, d->to);
         if ((d->course && d->to->customs.hush) ||
             slate_shows(r, d->e, d->to, d->m))
@@ -79,6 +80,7 @@ void nj_announce_seat(struct nj_referee *r, struct nj_entry *e,
     struct nj_delivery d = {.e = e, .m = &m, .seat = NJ_SEAT_NONE};
 
     NJ_ASSERT(e->match != NULL);
+    NJ_ASSERT((due & ~nj_match_awaited(e->match)) == 0);
     m.args = (struct nj_args){.v = &arg, .n = 1};
     (void)snprintf(key, sizeof(key), "%s.%s", g->prefix, what);
     if (nj_catalog_get(r->setup.catalog, r->setup.lang, key) == NULL)

@@ -81,7 +81,8 @@ static void kinds_of(const struct nj_delivery *d, struct kinds *k)
         k->names[k->n++] = "leave";
         k->names[k->n++] = "begin";
     } else if (d->m->n_choices > 0) {
-        for (uint32_t i = 0; i < d->m->n_choices && k->n < NJ_BUTTONS_MAX; i++)
+        NJ_ASSERT(d->m->n_choices <= NJ_CHOICES_MAX);
+        for (uint32_t i = 0; i < d->m->n_choices; i++)
             k->names[k->n++] = d->m->choices[i];
     } else if (d->e->match != NULL) {
         nj_match_offers(d->e->match, d->m, &k->offered);
@@ -136,7 +137,10 @@ static const char *label_of_parts(struct labels *l, const char *name,
                                   const char *of)
 {
     size_t verb = strcspn(name, " ");
-    const char *text = label_of(l, name, verb, of - 1);
+    const char *text;
+
+    NJ_ASSERT(of > name + 1 && of[-1] == ' ');
+    text = label_of(l, name, verb, of - 1);
 
     for (const char *at = of - 1; text == NULL && at > name; at--)
         if (*at == ' ')
@@ -171,6 +175,7 @@ static void put_label(struct nj_referee *r, const struct nj_delivery *d,
     const char *found;
     bool own;
 
+    NJ_ASSERT(name[0] != '\0' && name[0] != ' ');
     labels_of(r, d, k, &l);
     found = label_of(&l, name, strlen(name), "");
     own = found != NULL;
@@ -242,6 +247,7 @@ static struct nj_buttons *make_row(struct nj_referee *r,
         put_label(r, d, k, k->names[i], b->item[i].label);
         b->n++;
     }
+    NJ_ASSERT((b->n == 0) == (k->n < 0));
     return b;
 }
 
@@ -256,6 +262,7 @@ static struct nj_buttons *offer_row(struct nj_referee *r,
     struct nj_buttons *b = nj_alloc(sizeof(*b));
 
     NJ_ASSERT(nj_message_int(d->m, "n", 0) > 0);
+    NJ_ASSERT(d->to->group && d->e->state == NJ_MATCH_RUNNING);
     nj_buttons_draw_token(r, row.token);
     nj_str_copy(row.chat, sizeof(row.chat), d->to->address);
     (void)snprintf(row.says, sizeof(row.says), NJ_LINK_TAKEOVER "%d",
@@ -447,6 +454,7 @@ static bool is_of_chat(const struct nj_chat *c, int64_t match)
 /* Drops those of matches that are over, or that he sits in no more. */
 static void forget_others(struct nj_referee *r, struct nj_chat *c)
 {
+    NJ_ASSERT(c->n_posted == 0 || c->posted != NULL);
     for (uint32_t i = c->n_posted; i-- > 0;) {
         struct nj_posted *p = &c->posted[i];
 
@@ -463,6 +471,7 @@ void nj_buttons_stand(struct nj_referee *r, struct nj_chat *c, int64_t match,
     struct nj_posted *p = nj_posted_note(c, match);
 
     NJ_ASSERT(message[0] != '\0');
+    NJ_ASSERT(!menu || !c->group);
     if (strcmp(p->buttons, message) != 0)
         take_away(r, c, p);
     nj_str_copy(p->buttons, sizeof(p->buttons), message);

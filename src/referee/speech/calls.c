@@ -36,6 +36,7 @@ static void grow(struct nj_calls *k)
     for (uint32_t i = 0; i < old.cap; i++)
         if (old.at[i] != NULL)
             k->at[place_of(k, old.at[i]->call)] = old.at[i];
+    NJ_ASSERT((k->cap & (k->cap - 1)) == 0 && 2 * k->n < k->cap);
     free(old.at);
 }
 
@@ -81,9 +82,12 @@ void nj_calls_end(struct nj_referee *r, struct nj_chat *c)
 struct nj_chat *nj_calls_chat(const struct nj_referee *r, uint64_t call)
 {
     const struct nj_calls *k = r->under_way;
+    struct nj_chat *c;
 
     NJ_ASSERT(call != 0); /* no call: of whoever says nothing */
-    return k == NULL ? NULL : k->at[place_of(k, call)];
+    c = k == NULL ? NULL : k->at[place_of(k, call)];
+    NJ_ASSERT(c == NULL || c->call == call);
+    return c;
 }
 
 uint32_t nj_calls_count(const struct nj_referee *r)

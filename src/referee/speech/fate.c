@@ -52,6 +52,8 @@ static void note_fact(struct nj_referee *r, struct nj_fact fact)
 {
     struct nj_facts *f = r->facts;
 
+    NJ_ASSERT((fact.kind == NJ_FACT_UNREACHED) == (fact.match != 0));
+    NJ_ASSERT((fact.kind == NJ_FACT_SLOW) == (fact.ms > 0));
     if (f == NULL)
         f = r->facts = nj_alloc(sizeof(*f));
     f->v = nj_grow(f->v, f->n, sizeof(*f->v));
@@ -110,6 +112,7 @@ static void leave_alone(struct nj_referee *r, struct nj_chat *c, uint32_t step)
 {
     static const int64_t pause_ms[] = {30000, 120000, 600000};
 
+    NJ_ASSERT(c->call == 0 && c->fated_call != 0);
     step = step < NJ_COUNT(pause_ms) ? step : (uint32_t)NJ_COUNT(pause_ms) - 1;
     c->hold_until_ms = r->steady_ms + pause_ms[step];
     note_fact(r, (struct nj_fact){
@@ -141,7 +144,7 @@ static bool may_show(const struct nj_out *list)
 static void refused(struct nj_referee *r, struct nj_chat *c,
                     struct nj_out *list, const char *reason)
 {
-    NJ_ASSERT(c->fated_call != 0);
+    NJ_ASSERT(c->fated_call != 0 && list != NULL);
     nj_log(NJ_LOG_WARN, "outbox", "refused",
            NJ_FIELDS(nj_f_word("chat", c->address), nj_f_text("why", reason)));
     if (!c->group && c->reach != NJ_REACH_REFUSED && may_show(list))
@@ -218,6 +221,7 @@ static void say_mildly(struct nj_referee *r, struct nj_chat *c,
 {
     struct nj_out *back = NULL, **end = &back;
 
+    NJ_ASSERT(c->call == 0 && c->fated == NULL);
     while (list != NULL) {
         struct nj_out *o = list;
         char *text = nj_stored_milder(r, o);
@@ -355,7 +359,7 @@ static void note_id(struct nj_referee *r, struct nj_chat *c,
     const struct nj_out *last = list, *pressed = nj_queue_pressed(list);
 
     NJ_ASSERT(c->fated_call != 0);
-    if (id[0] == '\0' || list == NULL)
+    if (id[0] == '\0')
         return;
     while (last->next != NULL)
         last = last->next;
@@ -398,11 +402,12 @@ void nj_fate_apply(struct nj_referee *r, const struct nj_event *ev)
         return; /* a late answer of an earlier life */
     NJ_ASSERT(c->fated_call == 0 && c->fated == NULL);
     list = c->under_way;
+    NJ_ASSERT(list != NULL && !c->handing); /* a call has its texts */
     c->under_way = NULL;
     c->fated_call = c->call;
     nj_calls_end(r, c);
     count(r, ev->fate);
-    if (list != NULL && list->file != NULL && ends_file(r, c, list, ev->fate))
+    if (list->file != NULL && ends_file(r, c, list, ev->fate))
         return;
     switch (ev->fate) {
     case NJ_FATE_SENT:
@@ -437,6 +442,7 @@ void nj_fate_apply(struct nj_referee *r, const struct nj_event *ev)
         again(r, c, list, ev->fate);
         break;
     }
+    NJ_ASSERT(c->under_way == NULL && c->fated != NULL);
 }
 
 void nj_fate_lost(struct nj_referee *r, struct nj_chat *c)
@@ -459,6 +465,7 @@ void nj_fate_heard(struct nj_referee *r, struct nj_chat *c)
 bool nj_fate_try_group(struct nj_referee *r, struct nj_chat *c)
 {
     NJ_ASSERT(c->group);
+    NJ_ASSERT(c->call == 0 || c->under_way != NULL);
     c->waiting = false;
     nj_fate_refuse_queue(r, c);
     nj_outbox_release(r, c);

@@ -56,6 +56,7 @@ struct nj_commission *nj_files_begin(struct nj_referee *r,
            c->file, sizeof(c->file) - n);
     for (char *p = c->file; (p = strpbrk(p, "/\\:*?\"<>|")) != NULL;)
         *p = '-'; /* no folder, and nothing that some system forbids */
+    NJ_ASSERT(of->ending[0] == '.' && strlen(c->file) + n < sizeof(c->file));
     memcpy(c->file + strlen(c->file), of->ending, n + 1);
     to->fileless = 0;
     nj_pictures_keep(r, c);
@@ -75,7 +76,7 @@ static bool is_file_of(struct nj_referee *r, struct nj_chat *c,
 void nj_files_refused(struct nj_referee *r, struct nj_chat *c,
                       const struct nj_out *o)
 {
-    NJ_ASSERT(o->file != NULL);
+    NJ_ASSERT(o->file != NULL && o->match != 0);
     nj_queue_sift(r, c, is_file_of, &o->match);
     if (c->fileless == o->match)
         return;

@@ -51,6 +51,7 @@ static void fall_silent(struct nj_chat *c)
     nj_fate_forget(c);
     nj_pacing_forget(c);
     nj_posted_free(c);
+    NJ_ASSERT(c->fated_call == 0 && c->n_recent == 0);
 }
 
 void nj_forget_quiet(struct nj_referee *r)
@@ -86,6 +87,7 @@ void nj_forget_all(struct nj_referee *r)
             fall_silent(r->chats[i]);
     nj_calls_forget(r);
     nj_rest_forget(r);
+    NJ_ASSERT(r->active == NULL && nj_calls_count(r) == 0);
     r->queued = 0;
     r->sweep_at = 0;
 }

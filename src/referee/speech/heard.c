@@ -107,6 +107,7 @@ void nj_heard_carry(struct nj_referee *r, struct nj_chat *c)
     struct nj_out *list = c->missed;
 
     NJ_ASSERT(c->group || c->missed == NULL);
+    NJ_ASSERT(list == NULL || list->doubtful);
     c->missed = NULL;
     nj_queue_prepend(r, c, list);
     c->doubts = c->doubts || list != NULL;

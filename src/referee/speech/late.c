@@ -45,6 +45,7 @@ void nj_late_head(struct nj_referee *r, const struct nj_chat *c,
 {
     int64_t min = nj_late_is(r, o) ? o->at_ms / MINUTE_MS : 0;
 
+    NJ_ASSERT(!c->group || min == 0); /* groups are told by repeats */
     if (min != 0 && min != *from_min)
         put_line(r, c, o, "shell.late", text);
     else if (min == 0 && *from_min != 0)

@@ -106,6 +106,7 @@ static bool is_dropped(struct nj_referee *r, struct nj_chat *c,
 
 void nj_outbox_drop(struct nj_referee *r, struct nj_chat *c, int64_t match)
 {
+    NJ_ASSERT(match != 0); /* or all that the shell says would go */
     nj_queue_sift(r, c, is_dropped, &match);
 }
 
@@ -228,6 +229,7 @@ static void take_batch(struct nj_referee *r, struct nj_chat *c)
         if (o->whole != 0)
             begin_row(r, c, o->whole);
     }
+    NJ_ASSERT((c->head == NULL) == (c->queued == 0));
 }
 
 static void start_call(struct nj_referee *r, struct nj_chat *c)
@@ -328,6 +330,7 @@ void nj_outbox_read(struct nj_referee *r)
 
     NJ_ASSERT(r->queued == 0);
     nj_card_each_open(r->store, link_card, r);
+    NJ_ASSERT(r->active == NULL && nj_calls_count(r) == 0);
     nj_out_each_pending(r->store, note_id, &rd);
     push_all(&rd);
 }
@@ -340,6 +343,7 @@ void nj_outbox_release(struct nj_referee *r, struct nj_chat *c)
     if (nj_out_refused(r->store, c->address) == 0)
         return;
     newer = nj_queue_take(r, c);
+    NJ_ASSERT(c->queued == 0 && c->tail == NULL);
     nj_out_release(r->store, c->address, note_id, &rd);
     push_all(&rd);
     while (newer != NULL) {

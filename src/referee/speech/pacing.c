@@ -288,8 +288,7 @@ void nj_pacing_take(struct nj_referee *r, struct nj_chat *c)
 {
     const struct nj_pace *p = pace_of(r, c->gateway);
 
-    NJ_ASSERT(!c->muted && !r->down[c->gateway]);
-    NJ_ASSERT(c->gateway < r->setup.n_gateways);
+    NJ_ASSERT(nj_pacing_open(r, c));
     if (unlimited(p))
         return;
     if (!c->paced)

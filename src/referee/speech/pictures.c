@@ -146,6 +146,7 @@ static void drop_unasked(struct nj_referee *r, int64_t match, const char *chat)
 {
     struct nj_commission **at = &r->pictures;
 
+    NJ_ASSERT(match != 0 && chat[0] != '\0');
     while (*at != NULL) {
         struct nj_commission *c = *at;
 
@@ -162,7 +163,7 @@ static void drop_unasked(struct nj_referee *r, int64_t match, const char *chat)
 static void wait_for(struct nj_referee *r, struct nj_chat *to,
                      struct nj_commission *c)
 {
-    NJ_ASSERT(c->caption == 0);
+    NJ_ASSERT(c->caption == 0 && c->unasked);
     c->caption = ++to->captions;
     to->drawn_by_ms =
         r->steady_ms + DRAW_MS; /* the newest has as long as any */
@@ -304,6 +305,7 @@ void nj_pictures_commit(struct nj_referee *r)
         if (!nj_studio_ask(r->setup.studio, c) && to != NULL)
             wait_no_more(r, to);
     }
+    NJ_ASSERT(r->pictures == NULL);
 }
 
 void nj_pictures_undo(struct nj_referee *r)
@@ -322,6 +324,7 @@ static bool hangs(struct nj_referee *r, struct nj_commission *c)
 
     if (to == NULL)
         return false;
+    NJ_ASSERT(c->unasked && c->match != 0);
     if (c->caption == to->captions) /* else a later one is on its way */
         wait_no_more(r, to);
     return c->png.n > 0 && nj_queue_hang(to, c->match, &c->png);

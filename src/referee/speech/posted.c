@@ -34,6 +34,7 @@ void nj_posted_begin(struct nj_referee *r, struct nj_chat *c, int64_t match)
 {
     struct nj_posted *p = nj_posted_note(c, match);
 
+    NJ_ASSERT(c->group && p->match == match);
     p->card[0] = '\0';
     p->since_call = r->calls + 1;
     nj_card_forget(r->store, match, c->address);

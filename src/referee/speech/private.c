@@ -34,6 +34,7 @@ enum nj_privacy nj_private_asked(const struct nj_referee *r,
     struct nj_gateway *g =
         c->gateway < r->setup.n_gateways ? r->setup.gateways[c->gateway] : NULL;
 
+    NJ_ASSERT(!c->group);
     return g != NULL && g->ops->privacy != NULL
                ? g->ops->privacy(g, (struct nj_person){c->address})
                : NJ_PRIVACY_UNSAID;

@@ -111,6 +111,7 @@ void nj_queue_append(struct nj_referee *r, struct nj_chat *c,
     struct nj_out **at;
 
     NJ_ASSERT((c->head == NULL) == (c->tail == NULL));
+    NJ_ASSERT(out->row == 0 || out->whole == 0);
     if (r->asking != NULL && out->urgency != NJ_URGENT_MATCH &&
         out->asker == NULL)
         out->asker = nj_strndup(r->asking->address, strlen(r->asking->address));
@@ -206,6 +207,7 @@ void nj_queue_move(struct nj_referee *r, struct nj_chat *from,
         nj_rest_activate(r, to); /* or nobody asks what it waits for */
     }
     from->waiting = false;
+    NJ_ASSERT(from->head == NULL && from->missed == NULL);
 }
 
 void nj_queue_sift(struct nj_referee *r, struct nj_chat *c,
@@ -231,6 +233,7 @@ void nj_queue_sift(struct nj_referee *r, struct nj_chat *c,
         nj_rest_wake(r, c);
     }
     NJ_ASSERT((c->head == NULL) == (c->queued == 0));
+    NJ_ASSERT((c->head == NULL) == (c->tail == NULL));
 }
 
 static bool has_left(struct nj_referee *r, struct nj_chat *c, struct nj_out *o,
@@ -259,6 +262,7 @@ bool nj_queue_keep(struct nj_chat *c, struct nj_queue_kept *k)
     bool fated = c->fated_call != 0;
     struct nj_out **list = fated ? &c->fated : &c->under_way;
 
+    NJ_ASSERT(!fated || c->call == 0 || c->handing);
     *k = (struct nj_queue_kept){.hold_until_ms = c->hold_until_ms,
                                 .part_row = c->part_row,
                                 .failures = c->failures,
@@ -415,6 +419,7 @@ static bool is_overtaken(struct nj_referee *r, struct nj_chat *c,
 void nj_queue_push(struct nj_referee *r, struct nj_chat *to, struct nj_out *out)
 {
     NJ_ASSERT(out->part == 0 && out->next == NULL);
+    NJ_ASSERT(out->whole == 0 && !out->begun);
     /* Tag and lateness come in front of the first line. */
     size_t max = limit_of(to) - NJ_TAG_BYTES - (to->group ? 0 : NJ_LATE_BYTES);
     /* A terminal knows no messages, and so no longest one. */
@@ -428,6 +433,7 @@ void nj_queue_push(struct nj_referee *r, struct nj_chat *to, struct nj_out *out)
         to->doubts = true;
     if (to->missed != NULL)
         nj_heard_carry(r, to);
+    NJ_ASSERT(to->missed == NULL); /* that stands in front */
     while (!whole && !fits(out->text, max)) {
         size_t n = cut_at(out->text, max);
         struct nj_out *part = nj_alloc(sizeof(*part));

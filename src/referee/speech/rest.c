@@ -53,6 +53,7 @@ void nj_rest_wake(struct nj_referee *r, struct nj_chat *c)
         nj_ranks_drop(c->rest_in, c);
     c->rest_in = NULL;
     c->resting = false;
+    NJ_ASSERT(c->rest_place == 0);
     r->woken = r->woken || r->active != NULL;
     append(r, c);
 }
@@ -119,8 +120,10 @@ void nj_rest_order(struct nj_referee *r)
         all[n++] = c;
     qsort(all, n, sizeof(struct nj_chat *), by_ticket);
     r->active = r->active_last = NULL;
-    for (uint32_t i = 0; i < n; i++)
+    for (uint32_t i = 0; i < n; i++) {
+        NJ_ASSERT(i == 0 || all[i - 1]->ticket < all[i]->ticket);
         append(r, all[i]);
+    }
     free(all);
 }
 
@@ -164,6 +167,7 @@ static void lie_down(struct nj_referee *r, struct nj_chat *c)
         at = (int64_t)c->ticket;
     }
     nj_ranks_add(c->rest_in, c, at);
+    NJ_ASSERT(c->rest_place != 0);
 }
 
 void nj_rest_begin(struct nj_referee *r)
@@ -178,6 +182,7 @@ void nj_rest_begin(struct nj_referee *r)
             c->ticket = ++r->tickets;
         c->handing = false;
         nj_fate_forget(c);
+        NJ_ASSERT(!c->presumed && !c->resting);
         if (c->head == NULL && c->under_way == NULL && !c->waiting)
             c->active = false;
         else

@@ -28,6 +28,7 @@ static void call_gateway(struct nj_referee *r, const struct nj_chat *c,
 
 void nj_send_now(struct nj_referee *r, struct nj_chat *c, const char *text)
 {
+    NJ_ASSERT(!nj_store_writing(r->store));
     if (!nj_pacing_open(r, c))
         return;
     nj_pacing_take(r, c);
@@ -104,6 +105,7 @@ static void put_heads(struct nj_referee *r, const struct nj_chat *c,
 {
     bool late = h->late_min != 0;
 
+    NJ_ASSERT((o->match == 0) == (o->game == NULL));
     if (o->match != h->thread && o->match != 0 && threads_mix(c)) {
         nj_tell_tag(r, o, c, text);
         h->repeats = false; /* another thread says so again */
@@ -162,9 +164,10 @@ static const struct nj_out *with_picture(const struct nj_out *o)
 static const char *replaced(const struct nj_referee *r, const struct nj_chat *c)
 {
     const struct nj_out *o = c->under_way;
-    const struct nj_posted *p = nj_posted_of(c, o->match);
+    const struct nj_posted *p;
 
     NJ_ASSERT(o != NULL && (!o->card || c->group));
+    p = nj_posted_of(c, o->match);
     if (!nj_send_takes_place(r, c, o))
         return NULL;
     if (o->replaces[0] != '\0')
@@ -187,6 +190,7 @@ static void hand_over(struct nj_referee *r, struct nj_chat *c)
 
     NJ_ASSERT(c->gateway < r->setup.n_gateways);
     NJ_ASSERT(c->call != 0);
+    NJ_ASSERT(c->under_way->file == NULL || c->under_way->next == NULL);
     nj_str_room(&text, JOINED_BYTES);
     join_text(r, c, say.replaces != NULL, &text, &m);
     NJ_ASSERT(!text.over);
@@ -233,7 +237,7 @@ static void hand_all_over(struct nj_referee *r, bool groups)
 {
     for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
         if (c->handing && c->group == groups) {
-            NJ_ASSERT(c->under_way != NULL);
+            NJ_ASSERT(c->under_way != NULL && c->active);
             note_parts(c);
             hand_over(r, c);
         }

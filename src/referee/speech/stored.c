@@ -220,6 +220,7 @@ bool nj_stored_dress(struct nj_referee *r, struct nj_chat *c, struct nj_out *o)
     struct dressing w = {.r = r, .to = c, .o = o};
     bool hung = nj_books_can(r, c, NJ_CAN_BUTTONS) || o->hear == NJ_HEAR_TURN;
 
+    NJ_ASSERT(!o->bare || (o->buttons == NULL && o->mention == NULL));
     if (!o->bare || o->row == 0) /* a part has nothing; its last one may */
         return true;
     if (hung && is_asleep(nj_books_entry(r, o->match)))

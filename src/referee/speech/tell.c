@@ -208,6 +208,7 @@ static struct nj_out *make_out(const struct nj_entry *e,
     struct nj_out *o = nj_alloc(sizeof(*o));
 
     NJ_ASSERT(text != NULL);
+    NJ_ASSERT(e == NULL || e->code[0] != '\0');
     o->personal = !to->group;
     o->text = text;
     nj_str_copy(o->key, sizeof(o->key), key);
@@ -248,6 +249,7 @@ static void push_text(struct nj_referee *r, struct nj_chat *to,
 void nj_tell_record(struct nj_referee *r, struct nj_chat *to,
                     struct nj_entry *e, const char *text)
 {
+    NJ_ASSERT(text[0] != '\0'); /* no platform says nothing */
     push_text(
         r, to, e, "", text,
         (strlen(text) > FOLD_BYTES || nj_queue_lines(text) > FOLD_LINES) &&
@@ -307,6 +309,7 @@ void nj_tell_now(struct nj_referee *r, struct nj_chat *to, const char *key)
     struct nj_message m = {.key = key, .clause = no_text, .args = NJ_NO_ARGS};
     struct nj_str text = NJ_STR_INIT(NJ_TEXT_OUT_MAX);
 
+    NJ_ASSERT(r->full); /* else it has its place in the queue */
     observe(r, to, &m);
     nj_tell_render(r, NULL, to, &m, &text);
     nj_send_now(r, to, text.p);
@@ -363,6 +366,7 @@ static int64_t insert_row(struct nj_referee *r, const struct nj_delivery *d,
 
     NJ_ASSERT(d->seat == NJ_SEAT_NONE || d->seat < NJ_SEATS_MAX);
     NJ_ASSERT(d->to != NULL || !sending);
+    NJ_ASSERT(!d->refusal || d->seq == 0); /* it is in no log */
     if (d->to != NULL && !d->to->group && d->seat == NJ_SEAT_NONE &&
         d->m->to.to != NJ_TO_HOST &&
         (d->e == NULL || !nj_homes_has(d->e, d->to)))
@@ -397,6 +401,7 @@ static void add_receipt(struct nj_referee *r, const struct nj_chat *to,
 
 static uint8_t urgency_of(const struct nj_delivery *d)
 {
+    NJ_ASSERT(!d->gathers || (!d->refusal && d->seq == 0));
     return d->gathers    ? NJ_URGENT_GATHER
            : d->refusal  ? NJ_URGENT_LAST
            : d->seq != 0 ? NJ_URGENT_MATCH
@@ -477,6 +482,7 @@ static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
         o->hear = NJ_HEAR_ASK; /* all are reminded of it */
     if (o->hear == NJ_HEAR_REMIND)
         nj_late_note(o, d->m);
+    NJ_ASSERT(!o->card || d->e != NULL);
     o->bare = d->bare;
     if (!d->bare)
         o->buttons = nj_buttons_make(r, d);
@@ -532,6 +538,7 @@ void nj_tell_message(struct nj_referee *r, const struct nj_delivery *d)
     bool sending;
     int64_t row;
 
+    NJ_ASSERT(!d->bare && !d->mild); /* those are in the record already */
     r->said++; /* in the record, even where nobody reads it in a chat */
     if (d->refusal && (r->sated || r->withheld)) {
         keep(r, d);
@@ -569,6 +576,7 @@ void nj_tell_again(struct nj_referee *r, const struct nj_delivery *d,
                    int64_t row)
 {
     NJ_ASSERT(row > 0);
+    NJ_ASSERT(!d->old && !d->mild && !d->copy);
     queue_message(r, d, row, false, nj_tell_text(r, d));
 }
 
@@ -599,6 +607,7 @@ void nj_tell_picture(struct nj_referee *r, struct nj_commission *c)
                                 nj_strndup(c->title, strlen(c->title)));
 
     NJ_ASSERT((c->png.n > 0) != (c->made.len > 0));
+    NJ_ASSERT(!c->unasked || c->match != 0);
     o->urgency = NJ_URGENT_LAST;
     o->unasked = c->unasked;
     put_made(c, o);
@@ -651,7 +660,7 @@ static void tell_toast(struct nj_referee *r, const char *key,
 
 void nj_tell_press(struct nj_referee *r, const struct nj_event *ev)
 {
-    NJ_ASSERT(r->pressed == NULL);
+    NJ_ASSERT(r->pressed == NULL && ev->kind == NJ_EVENT_PRESS);
     r->pressed = ev;
     r->press_told = false;
 }

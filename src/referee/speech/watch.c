@@ -195,7 +195,7 @@ static void tell(struct nj_referee *r, struct nj_watcher *w, struct nj_entry *e,
                      .row = w->row,
                      .until_ms = until_ms};
 
-    NJ_ASSERT(w->match == e->id);
+    NJ_ASSERT(w->match == e->id && until_ms <= r->now_ms);
     nj_out_each_of(r->store, e->id, take_news, &n);
     if (nj_store_good(r->store))
         for (const struct nj_message *m = n.list; m != NULL; m = m->next) {
@@ -309,6 +309,7 @@ bool nj_watch_begin(struct nj_referee *r, const struct nj_entry *e,
     if (old == NULL)
         old = &r->watch->v[r->watch->n++];
     *old = w;
+    NJ_ASSERT(find(r, user) == old); /* each watches one match */
     put_watcher(r, old);
     put_list(r);
     return true;
@@ -320,6 +321,7 @@ bool nj_watch_stop(struct nj_referee *r, const char *user)
 
     if (w != NULL)
         forget(r, w);
+    NJ_ASSERT(find(r, user) == NULL);
     return w != NULL;
 }
 

@@ -109,6 +109,7 @@ void nj_clocks_turn(struct nj_referee *r)
     int64_t before_ms = r->now_ms;
     int64_t ahead_ms;
 
+    NJ_ASSERT(slept_ms >= 0 && awake_ms >= 0);
     r->steady_ms += steady_ms;
     r->now_ms += awake_ms;
     ahead_ms = h.wall_ms - r->now_ms;
@@ -149,6 +150,7 @@ void nj_clocks_gap(struct nj_referee *r)
 {
     NJ_ASSERT(r->clocks->gap_since_ms <= r->now_ms);
     if (r->clocks->gap_since_ms != 0) {
+        NJ_ASSERT(r->clocks->gap_since_ms + r->clocks->gap_ms <= r->now_ms);
         nj_outage_gap(r, r->clocks->gap_since_ms);
         nj_alive_skipped(r, r->clocks->gap_ms);
     }

@@ -31,6 +31,7 @@ void nj_deadline_hold(struct nj_referee *r, struct nj_entry *e, uint8_t why,
             nj_due_busy(r, e);
     }
     NJ_ASSERT(on == ((e->hold & why) != 0));
+    NJ_ASSERT(e->hold == 0 || e->held_ms != 0);
 }
 
 nj_seat_set nj_deadline_stands_for(const struct nj_entry *e)
@@ -52,6 +53,7 @@ void nj_deadline_wait(struct nj_referee *r, struct nj_entry *e)
         nj_announce_seat(r, e, "unreachable", k, 0);
     if ((waits != 0) != ((e->hold & NJ_HOLD_SEAT) != 0))
         nj_deadline_hold(r, e, NJ_HOLD_SEAT, waits != 0);
+    NJ_ASSERT((waits != 0) == ((e->hold & NJ_HOLD_SEAT) != 0));
 }
 
 void nj_deadline_unblock(struct nj_referee *r, struct nj_entry *e, nj_seat seat)

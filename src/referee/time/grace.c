@@ -28,6 +28,7 @@ void nj_grace_timers(struct nj_timer *timers, int64_t now_ms,
     NJ_ASSERT(by->held_ms <= now_ms);
     NJ_ASSERT(by->more_ms >= 0);
     NJ_ASSERT(least_ms >= 0);
+    NJ_ASSERT(by->more_ms == 0 || !by->stands);
     for (uint32_t i = 0; i < NJ_TIMERS_MAX; i++) {
         struct nj_timer *t = &timers[i];
         int64_t ahead = t->length_ms < least_ms ? t->length_ms : least_ms;
@@ -69,6 +70,7 @@ static void move_row(struct nj_referee *r, struct nj_entry *e,
         !nj_store_ok(r->store,
                      nj_columns_timers_unpack(row.timers, timers, &err), &err))
         return;
+    NJ_ASSERT(row.id == e->id && row.state == e->state);
     /* One that is no timer's is a computer player's, and known when the match
      * is awake. */
     if (moment_ms < first_of(timers))
@@ -104,6 +106,7 @@ static void move_match(struct nj_referee *r, struct nj_entry *e,
         (void)nj_quiet_move(r, e, timers);
     nj_match_set_timers(e->match, timers);
     nj_pulse_note(r, e);
+    NJ_ASSERT(e->touched); /* its row is behind */
 }
 
 static void move(struct nj_referee *r, struct nj_entry *e,

@@ -48,6 +48,7 @@ static void hold_for_gateway(struct nj_referee *r, struct nj_entry *e,
     if (up && e->match == NULL && (e->hold & NJ_HOLD_GATEWAY) != 0)
         leave_behind(r, e); /* many at once: each in its turn */
     nj_deadline_hold(r, e, NJ_HOLD_GATEWAY, !up);
+    NJ_ASSERT((e->silent != 0) == ((e->hold & NJ_HOLD_GATEWAY) != 0));
 }
 
 /*
@@ -78,6 +79,7 @@ void nj_outage_gateway(struct nj_referee *r, uint8_t gateway, bool up)
         r->back_ms[gateway] = r->now_ms;
     else if (r->down_ms[gateway] == 0) /* else some have yet to move */
         r->down_ms[gateway] = r->now_ms;
+    NJ_ASSERT(up || r->down_ms[gateway] != 0);
     tell_matches(r, gateway, up);
 }
 
@@ -115,6 +117,7 @@ static bool catch_up(struct nj_referee *r, struct nj_entry *e)
     bool asleep = e->sitters == NULL;
 
     NJ_ASSERT(r->behind);
+    NJ_ASSERT(e->match == NULL || e->sitters != NULL);
     if (e->state != NJ_MATCH_RUNNING ||
         (e->rouse == 0 && (e->hold & NJ_HOLD_BEHIND) == 0))
         return false;
@@ -186,6 +189,7 @@ static void mark_behind(struct nj_referee *r, int64_t alive_ms,
             continue;
         leave_behind(r, e);
         e->held_ms = older < l->n ? l->v[older].since_ms : last_ms;
+        NJ_ASSERT(e->held_ms != 0 && r->catching_up);
     }
 }
 

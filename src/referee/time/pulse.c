@@ -53,9 +53,9 @@ static uint32_t receipts_of(const struct nj_entry *e,
     for (uint8_t i = 0; i < e->n_sitters; i++) {
         const struct nj_sitter *s = &e->sitters[i];
 
-        NJ_ASSERT(s->join < NJ_SEATS_MAX);
+        NJ_ASSERT(s->join >= n && s->join < NJ_SEATS_MAX);
         receipts[s->join] = s->receipts;
-        n = s->join >= n ? s->join + 1u : n;
+        n = s->join + 1u;
     }
     return n;
 }
@@ -90,8 +90,10 @@ void nj_pulse_write_all(struct nj_referee *r)
     for (uint32_t i = 0; i < r->n_touched && nj_store_good(r->store); i++) {
         struct nj_entry *e = nj_books_entry(r, r->touched[i]);
 
-        if (e != NULL && e->touched)
-            nj_pulse_write(r, e);
+        if (e == NULL || !e->touched)
+            continue;
+        NJ_ASSERT(e->paused == nj_timer_paused(e->match));
+        nj_pulse_write(r, e);
     }
     r->n_touched = 0;
 }

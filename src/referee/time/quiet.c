@@ -91,6 +91,7 @@ static int64_t by_the_clock_there(const struct nj_referee *r,
 {
     struct nj_when w;
 
+    NJ_ASSERT(is_armed(t) && !nj_timer_paused(e->match));
     if (t->armed_ms != r->now_ms || t->at_ms != t->armed_ms + t->length_ms ||
         !nj_match_local_time(e->match, t, &w))
         return t->at_ms;
@@ -175,8 +176,8 @@ bool nj_quiet_extension(struct nj_referee *r, struct nj_entry *e,
  * would tell when somebody began or was asked. */
 static bool is_told(const struct nj_game *g, const struct nj_timer *t)
 {
-    return !g->own_secrets || g->main_timer == NULL ||
-           strcmp(t->name, g->main_timer) == 0;
+    NJ_ASSERT(!g->own_secrets || g->main_timer != NULL);
+    return !g->own_secrets || strcmp(t->name, g->main_timer) == 0;
 }
 
 /* Finds the clock that all know of, or NULL. */
@@ -205,8 +206,8 @@ int64_t nj_quiet_deadline(const struct nj_entry *e)
  * whatever clock. */
 static bool moves(const struct nj_entry *e)
 {
-    return e->match != NULL && e->state == NJ_MATCH_RUNNING &&
-           !nj_timer_paused(e->match) && !nj_match_over(e->match) &&
+    NJ_ASSERT(e->match != NULL && e->state == NJ_MATCH_RUNNING);
+    return !nj_timer_paused(e->match) && !nj_match_over(e->match) &&
            nj_quiet_slow(e->game->game, nj_match_timers(e->match));
 }
 

@@ -93,6 +93,7 @@ void nj_silence_muted(struct nj_referee *r, struct nj_chat *c,
 
 void nj_silence_room(struct nj_referee *r, struct nj_chat *c)
 {
+    NJ_ASSERT(c->group || !c->waiting);
     if (c->muted)
         return; /* that is another matter */
     nj_fate_room(r, c);

@@ -123,6 +123,7 @@ static void follow(struct nj_skew *s, int64_t off_ms, int64_t steady_ms)
     }
     s->low_ms = off_ms < s->low_ms ? off_ms : s->low_ms;
     s->off_ms = s->low_ms < s->off_ms ? s->low_ms : s->off_ms;
+    NJ_ASSERT(!s->doubted && s->off_ms <= s->low_ms);
 }
 
 /* Far from what is known: one message alone is late, or its stamp is nonsense.

@@ -94,6 +94,7 @@ void nj_stood_gateways_keep(struct nj_referee *r)
         int64_t since_ms = is_over(r, g) ? 0 : r->down_ms[g];
         char key[64], text[32];
 
+        NJ_ASSERT(!r->down[g] || r->down_ms[g] != 0);
         if (since_ms == r->down_kept_ms[g] ||
             (since_ms == 0 && !nj_store_writing(r->store)))
             continue;
@@ -171,6 +172,7 @@ void nj_stood_groups_hold(struct nj_referee *r, const struct nj_chat *c,
         struct nj_entry *e = c->entries[i];
         bool any = false;
 
+        NJ_ASSERT(nj_homes_has(e, c)); /* both books say so */
         for (uint8_t k = 0; k < e->n_homes; k++)
             any = any || since_ms(e->homes[k]) != 0;
         if (e->state == NJ_MATCH_RUNNING)

@@ -19,6 +19,7 @@ static void keep(struct nj_referee *r, struct nj_event *events)
     struct nj_event **end = &r->kept;
     uint32_t n = 0;
 
+    NJ_ASSERT(r->away && !r->full);
     for (; *end != NULL; end = &(*end)->next)
         n++;
     while (events != NULL) {

@@ -10,6 +10,7 @@
 void nj_referee_figures(const struct nj_referee *r,
                         struct nj_referee_figures *out)
 {
+    NJ_ASSERT(!r->full || !r->away);
     *out = r->count;
     out->open = nj_referee_open(r);
     out->awake = nj_referee_awake(r);
@@ -38,6 +39,7 @@ uint32_t nj_referee_open(const struct nj_referee *r)
 
 uint32_t nj_referee_queued(const struct nj_referee *r)
 {
+    NJ_ASSERT(r->queued == 0 || r->n_chats > 0);
     return r->queued + nj_calls_count(r);
 }
 
@@ -67,6 +69,7 @@ void nj_referee_reload(struct nj_referee *r,
     struct nj_referee_setup *s = &r->setup;
 
     NJ_ASSERT(!nj_store_writing(r->store));
+    NJ_ASSERT(r->asking == NULL && r->bundle == NULL);
     s->catalog = setup->catalog;
     s->commands = setup->commands;
     s->lang = setup->lang;

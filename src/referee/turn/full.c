@@ -59,6 +59,7 @@ static void restore_chats(struct nj_referee *r, struct kept_chat *kept,
 
         nj_books_restore(c, &kept[i].chat);
         nj_queue_restore(r, c, &kept[i].queue);
+        NJ_ASSERT(c->call == kept[i].queue.call);
         free(kept[i].address);
     }
     free(kept);
@@ -174,6 +175,7 @@ static struct nj_event *fact_of(const struct nj_referee *r, struct nj_event *ev)
 {
     struct nj_event *news;
 
+    NJ_ASSERT(ev->next == NULL);
     if (ev->kind != NJ_EVENT_MESSAGE && ev->kind != NJ_EVENT_CLOCK)
         return ev;
     news = news_of(r, ev);
@@ -185,6 +187,7 @@ void nj_full_keep_facts(struct nj_referee *r, struct nj_event *events)
 {
     struct nj_event **end = &r->kept;
 
+    NJ_ASSERT(r->full && !r->away);
     while (*end != NULL)
         end = &(*end)->next;
     while (events != NULL) {
@@ -218,10 +221,12 @@ void nj_full_forget(struct nj_referee *r, const struct nj_event *events)
     nj_replay_drop_all(r);
     nj_standing_undo(r);
     take_down(r, events);
+    NJ_ASSERT(r->after == NULL && r->pictures == NULL);
 }
 
 bool nj_full_undo(struct nj_referee *r, struct nj_event *events)
 {
+    NJ_ASSERT(!r->away);
     nj_full_forget(r, events);
     if (!r->full)
         nj_log(NJ_LOG_ERROR, "store", "full",
@@ -241,6 +246,7 @@ struct nj_event *nj_full_kept_first(struct nj_referee *r,
     struct nj_event *first = r->kept;
     struct nj_event **end = &first;
 
+    NJ_ASSERT(!r->away && !nj_store_writing(r->store));
     if (first == NULL)
         return events;
     r->kept = NULL;

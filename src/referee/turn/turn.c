@@ -34,6 +34,7 @@ static enum nj_status give_up(struct nj_referee *r, enum nj_status st,
 static void work(struct nj_referee *r, struct nj_event *events)
 {
     NJ_ASSERT(r->asking == NULL && r->pressed == NULL && r->bundle == NULL);
+    NJ_ASSERT(!r->away && r->failed == NJ_OK);
     nj_clocks_gap(r);
     nj_replay_go_on(r);
     for (struct nj_event *ev = events; ev != NULL && nj_store_good(r->store);
@@ -91,6 +92,7 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
         *err = r->err;
         return r->failed;
     }
+    NJ_ASSERT(r->asking == NULL && r->listener == NULL);
     nj_clocks_turn(r);
     nj_pictures_leapt(r, steady_ms);
     nj_after_note(r, events);
@@ -125,6 +127,7 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
     nj_confirm_commit(r);
     nj_standing_kept(r);
     nj_pictures_commit(r);
+    NJ_ASSERT(r->after == NULL && r->pictures == NULL);
     nj_send_marked(r);
     nj_store_relieve(r->store);
     nj_live_evict_idle(r);
