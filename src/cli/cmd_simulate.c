@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/bug.h"
 #include "base/clock.h"
@@ -159,6 +160,8 @@ static enum nj_status play_all(struct simulation *sim, struct nj_err *err)
     struct nj_sim_totals *t = &sim->t;
     int64_t begin_ms = nj_monotonic_ms();
 
+    if (sim->dir != NULL)
+        (void)mkdir(sim->dir, 0777); /* writing into it says what is wrong */
     for (uint32_t i = 0; i < (uint32_t)sim->matches; i++) {
         struct nj_sim_result r;
         enum nj_status st = nj_sim_play(&sim->setup, i, &r, err);

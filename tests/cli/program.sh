@@ -181,7 +181,6 @@ expect 2 'is none of' simulate long-night --set event=snow
 expect 2 '2 to 6' simulate long-night --seats 7
 expect 2 'hex' simulate long-night --seed nothex
 expect 2 'no option' simulate long-night --wrong
-mkdir records
 expect 0 '1 matches' simulate long-night --matches 1 --record records
 expect 0 ': true$' verify records/long_night-1.jsonl
 # A course without a board is a sheet, and does not move.
@@ -192,7 +191,7 @@ if ! [ -s cards/course.png ] || [ -e cards/motion.svg ]; then
     echo "the course of night-of-cards is not one sheet"
     failures=$((failures + 1))
 fi
-expect 2 'cannot write' simulate long-night --matches 1 --record nowhere
+expect 2 'cannot write' simulate long-night --matches 1 --record nowhere/deeper
 
 expect 0 'LN-4.2' rules long-night LN-4.2
 expect 0 'LN-4.2' rules long-night 4.2 --lang en

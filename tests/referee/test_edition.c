@@ -71,6 +71,8 @@ static void it_is_set_like_an_option(void **state)
     assert_non_null(house_heard(
         &h, "group", "版本 不能是「gentle」。可以是：classic, harsh"));
     house_group(&h, "ann", "#设置 版本");
+    assert_non_null(
+        house_heard(&h, "group", "写上要哪个版本。可以是：classic, harsh"));
     house_group(&h, "ann", "#设置");
     assert_non_null(house_heard(&h, "group", "\n版本 classic"));
     house_group(&h, "eve", "#设置 版本 harsh");

@@ -100,9 +100,14 @@ void nj_set_refuse(struct nj_request *a, nj_set_words *words, const void *what,
     nj_tell_format(a->r, NULL, a->where, &f);
     words(&f, a->e->game->game, what, &t);
     NJ_ASSERT(t.key.len > 0 && t.value.len > 0);
-    nj_reply(a, "shell.bad_value",
-             NJ_ARGS(nj_arg_text("word", typed), nj_arg_id("key", t.key.p),
-                     nj_arg_id("values", t.value.p)));
+    if (typed[0] == '\0')
+        nj_reply(
+            a, "shell.no_value",
+            NJ_ARGS(nj_arg_id("key", t.key.p), nj_arg_id("values", t.value.p)));
+    else
+        nj_reply(a, "shell.bad_value",
+                 NJ_ARGS(nj_arg_text("word", typed), nj_arg_id("key", t.key.p),
+                         nj_arg_id("values", t.value.p)));
     nj_set_told_fini(&t);
 }
 

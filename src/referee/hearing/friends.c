@@ -64,7 +64,7 @@ static bool is_news(const struct nj_referee *r, const struct nj_chat *c)
            (said == NJ_PRIVACY_PROVED) != (c->reach == NJ_REACH_PROVED);
 }
 
-void nj_friends_list(struct nj_referee *r, uint8_t gateway)
+void nj_friends_list(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_chat **all = nj_alloc((r->n_chats + 1) * sizeof(void *));
     uint32_t n = 0;
@@ -72,7 +72,7 @@ void nj_friends_list(struct nj_referee *r, uint8_t gateway)
     /* What goes out to them may make new chats. */
     for (uint32_t i = 0; i < r->chats_cap; i++)
         if (r->chats[i] != NULL && !r->chats[i]->group &&
-            r->chats[i]->gateway == gateway && is_news(r, r->chats[i]))
+            r->chats[i]->gateway == ev->gateway && is_news(r, r->chats[i]))
             all[n++] = r->chats[i];
     NJ_ASSERT(n <= r->n_chats);
     for (uint32_t i = 0; i < n && nj_store_good(r->store); i++) {

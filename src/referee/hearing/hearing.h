@@ -54,7 +54,7 @@ void nj_friends_hear(struct nj_referee *r, struct nj_chat *who,
 void nj_friends_believe(struct nj_chat *c, const struct nj_event *ev);
 /* The platform's list of friends has been read anew: who has become one gets
  * what waits for him, who is one no more gets nothing. */
-void nj_friends_list(struct nj_referee *r, uint8_t gateway);
+void nj_friends_list(struct nj_referee *r, const struct nj_event *ev);
 /* Somebody writes in private who is no friend: he hears how to become one,
  * once in ten minutes, and nothing else. */
 void nj_friends_turn_away(struct nj_referee *r, struct nj_chat *who);

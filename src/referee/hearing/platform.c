@@ -133,15 +133,15 @@ static void on_changed(struct nj_referee *r, const struct nj_event *ev)
  * What is under way to the old name keeps it: the gateway knows where that
  * goes, and its fate comes back by its number.
  */
-static void on_moved(struct nj_referee *r, const char *from, const char *to)
+static void on_moved(struct nj_referee *r, const struct nj_event *ev)
 {
-    struct nj_chat *old = nj_books_chat(r, from);
+    struct nj_chat *old = nj_books_chat(r, ev->chat);
     struct nj_chat *now;
 
-    if (strcmp(from, to) == 0)
+    if (strcmp(ev->chat, ev->to) == 0)
         return;
-    nj_chat_move(r->store, from, to);
-    now = nj_books_chat(r, to);
+    nj_chat_move(r->store, ev->chat, ev->to);
+    now = nj_books_chat(r, ev->to);
     nj_silence_end(r, old); /* what it has not heard is tried there */
     nj_place_follow(now, old);
     while (old->n_entries > 0)
@@ -152,7 +152,7 @@ static void on_moved(struct nj_referee *r, const char *from, const char *to)
     nj_standing_moved(r, old, now);
     nj_confirm_moved(r, old, now);
     nj_log(NJ_LOG_INFO, "chat", "moved",
-           NJ_FIELDS(nj_f_word("from", from), nj_f_word("to", to)));
+           NJ_FIELDS(nj_f_word("from", ev->chat), nj_f_word("to", ev->to)));
 }
 
 /* Words of somebody whose standing is known by now are taken once more. */
@@ -196,79 +196,61 @@ static void on_member(struct nj_referee *r, const struct nj_event *ev)
         nj_links_member(r, ev);
 }
 
+static void on_connection(struct nj_referee *r, const struct nj_event *ev)
+{
+    nj_outage_gateway(r, ev->gateway, ev->kind == NJ_EVENT_UP);
+}
+
+static void on_joined(struct nj_referee *r, const struct nj_event *ev)
+{
+    if (ev->self)
+        nj_gone_back(r, ev->chat);
+}
+
+static void on_lost(struct nj_referee *r, const struct nj_event *ev)
+{
+    nj_fate_lost(r, nj_books_chat(r, ev->user));
+}
+
+static void on_picture(struct nj_referee *r, const struct nj_event *ev)
+{
+    (void)ev;
+    nj_pictures_ready(r);
+}
+
+static void on_drain(struct nj_referee *r, const struct nj_event *ev)
+{
+    (void)ev;
+    nj_owner_drain(r, true);
+}
+
+static void on_stop(struct nj_referee *r, const struct nj_event *ev)
+{
+    (void)ev;
+    r->stopping = true;
+}
+
+/* By kind; NULL: for who runs the program. */
+static void (*const hearers[])(struct nj_referee *r,
+                               const struct nj_event *ev) = {
+    [NJ_EVENT_MESSAGE] = on_message,    [NJ_EVENT_UP] = on_connection,
+    [NJ_EVENT_DOWN] = on_connection,    [NJ_EVENT_FATE] = on_fate,
+    [NJ_EVENT_FRIEND] = nj_friends_new, [NJ_EVENT_FRIENDS] = nj_friends_list,
+    [NJ_EVENT_LOST] = on_lost,          [NJ_EVENT_JOINED] = on_joined,
+    [NJ_EVENT_GONE] = nj_gone_note,     [NJ_EVENT_MUTED] = nj_silence_muted,
+    [NJ_EVENT_PRESS] = nj_press_apply,  [NJ_EVENT_CHANGED] = on_changed,
+    [NJ_EVENT_ASKS] = nj_friends_asks,  [NJ_EVENT_MOVED] = on_moved,
+    [NJ_EVENT_MEMBER] = on_member,      [NJ_EVENT_TROUBLE] = on_trouble,
+    [NJ_EVENT_ROOM] = nj_silence_room,  [NJ_EVENT_SHOWS] = nj_pictures_taken,
+    [NJ_EVENT_KEEP] = on_keep,          [NJ_EVENT_PICTURE] = on_picture,
+    [NJ_EVENT_DRAIN] = on_drain,        [NJ_EVENT_STOP] = on_stop};
+
 void nj_platform_event(struct nj_referee *r, const struct nj_event *ev)
 {
     NJ_ASSERT(nj_store_good(r->store));
     NJ_ASSERT(r->asking == NULL && !r->answered && !r->sated);
+    NJ_ASSERT(ev->kind < sizeof(hearers) / sizeof(*hearers));
     nj_skew_hear(r, ev);
-    switch (ev->kind) {
-    case NJ_EVENT_MESSAGE:
-        on_message(r, ev);
-        break;
-    case NJ_EVENT_UP:
-    case NJ_EVENT_DOWN:
-        nj_outage_gateway(r, ev->gateway, ev->kind == NJ_EVENT_UP);
-        break;
-    case NJ_EVENT_FATE:
-        on_fate(r, ev);
-        break;
-    case NJ_EVENT_FRIEND:
-        nj_friends_new(r, ev);
-        break;
-    case NJ_EVENT_FRIENDS:
-        nj_friends_list(r, ev->gateway);
-        break;
-    case NJ_EVENT_JOINED:
-        if (ev->self)
-            nj_gone_back(r, ev->chat);
-        break;
-    case NJ_EVENT_GONE:
-        nj_gone_note(r, ev);
-        break;
-    case NJ_EVENT_MUTED:
-        nj_silence_muted(r, nj_books_chat(r, ev->chat), ev);
-        break;
-    case NJ_EVENT_ROOM:
-        nj_silence_room(r, nj_books_chat(r, ev->chat));
-        break;
-    case NJ_EVENT_SHOWS:
-        nj_pictures_taken(r, ev->gateway, ev->here);
-        break;
-    case NJ_EVENT_KEEP:
-        on_keep(r, ev);
-        break;
-    case NJ_EVENT_LOST:
-        nj_fate_lost(r, nj_books_chat(r, ev->user));
-        break;
-    case NJ_EVENT_MOVED:
-        on_moved(r, ev->chat, ev->to);
-        break;
-    case NJ_EVENT_PRESS:
-        nj_press_apply(r, ev);
-        break;
-    case NJ_EVENT_MEMBER:
-        on_member(r, ev);
-        break;
-    case NJ_EVENT_PICTURE:
-        nj_pictures_ready(r);
-        break;
-    case NJ_EVENT_CHANGED:
-        on_changed(r, ev);
-        break;
-    case NJ_EVENT_ASKS:
-        nj_friends_asks(r, ev);
-        break;
-    case NJ_EVENT_TROUBLE:
-        on_trouble(r, ev);
-        break;
-    case NJ_EVENT_CLOCK:
-    case NJ_EVENT_RELOAD:
-        break; /* for who runs the program */
-    case NJ_EVENT_DRAIN:
-        nj_owner_drain(r, true);
-        break;
-    case NJ_EVENT_STOP:
-        r->stopping = true;
-        break;
-    }
+    if (hearers[ev->kind] != NULL)
+        hearers[ev->kind](r, ev);
 }

@@ -56,14 +56,14 @@ static bool shows(const struct nj_referee *r, const struct nj_chat *to)
     return r->setup.studio != NULL && (g->can & NJ_CAN_PICTURE) != 0;
 }
 
-void nj_pictures_taken(struct nj_referee *r, uint8_t gateway, bool taken)
+void nj_pictures_taken(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_gateway *g;
 
-    NJ_ASSERT(gateway < r->setup.n_gateways);
-    g = r->setup.gateways[gateway];
-    g->can =
-        (uint16_t)(taken ? g->can | NJ_CAN_PICTURE : g->can & ~NJ_CAN_PICTURE);
+    NJ_ASSERT(ev->gateway < r->setup.n_gateways);
+    g = r->setup.gateways[ev->gateway];
+    g->can = (uint16_t)(ev->here ? g->can | NJ_CAN_PICTURE
+                                 : g->can & ~NJ_CAN_PICTURE);
 }
 
 bool nj_pictures_wanted(struct nj_referee *r, const struct nj_chat *to)

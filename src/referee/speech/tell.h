@@ -264,7 +264,7 @@ void nj_pictures_leapt(struct nj_referee *r, int64_t before_ms);
 void nj_pictures_keep(struct nj_referee *r, struct nj_commission *c);
 /* NJ_EVENT_SHOWS: what that gateway tells from now on has pictures, or boards as
  * texts. */
-void nj_pictures_taken(struct nj_referee *r, uint8_t gateway, bool taken);
+void nj_pictures_taken(struct nj_referee *r, const struct nj_event *ev);
 /* Takes those that are finished (NJ_EVENT_PICTURE), files too. */
 void nj_pictures_ready(struct nj_referee *r);
 

@@ -79,9 +79,10 @@ void nj_silence_try_group(struct nj_referee *r, struct nj_chat *c)
         nj_silence_end(r, c);
 }
 
-void nj_silence_muted(struct nj_referee *r, struct nj_chat *c,
-                      const struct nj_event *ev)
+void nj_silence_muted(struct nj_referee *r, const struct nj_event *ev)
 {
+    struct nj_chat *c = nj_books_chat(r, ev->chat);
+
     if (ev->muted)
         nj_silence_begin(r, c);
     nj_fate_muted(r, c, ev);
@@ -91,8 +92,10 @@ void nj_silence_muted(struct nj_referee *r, struct nj_chat *c,
         nj_silence_try_group(r, c);
 }
 
-void nj_silence_room(struct nj_referee *r, struct nj_chat *c)
+void nj_silence_room(struct nj_referee *r, const struct nj_event *ev)
 {
+    struct nj_chat *c = nj_books_chat(r, ev->chat);
+
     NJ_ASSERT(c->group || !c->waiting);
     if (c->muted)
         return; /* that is another matter */

@@ -315,11 +315,10 @@ void nj_silence_begin(struct nj_referee *r, struct nj_chat *c);
 void nj_silence_end(struct nj_referee *r, struct nj_chat *c);
 /* That group is tried again with what it has not heard. */
 void nj_silence_try_group(struct nj_referee *r, struct nj_chat *c);
-/* The bot may not speak in it, for `ev->ms` (0: until told), or may. */
-void nj_silence_muted(struct nj_referee *r, struct nj_chat *c,
-                      const struct nj_event *ev);
+/* The bot may not speak there, for `ev->ms` (0: until told), or may. */
+void nj_silence_muted(struct nj_referee *r, const struct nj_event *ev);
 /* The platform takes something there again before its time. */
-void nj_silence_room(struct nj_referee *r, struct nj_chat *c);
+void nj_silence_room(struct nj_referee *r, const struct nj_event *ev);
 /* Those whose time has come are tried again; before pulses are written. */
 void nj_silence_try(struct nj_referee *r);
 /* The books have been read: which groups were silent. */
