@@ -4,11 +4,8 @@
  */
 #include "relay/desk.h"
 
-#include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/arena.h"
 #include "base/bug.h"
@@ -110,23 +107,20 @@ static void take(void *ctx, uint32_t gateway, int64_t number, const char *event,
     }
 }
 
-static void *read_on(void *ctx)
+static bool read_on(void *ctx)
 {
     struct nj_desk *d = ctx;
+    int64_t before[NJ_DESK_MAX];
 
-    while (!is_over(d)) {
-        bool any;
-        int64_t before[NJ_DESK_MAX];
-
-        memcpy(before, d->behind, sizeof(before));
-        nj_inbox_gather();
-        (void)nj_relay_read(d->reader_line, d->names, d->n, before, take, d);
-        nj_inbox_gathered(d->inbox);
-        any = memcmp(before, d->behind, sizeof(before)) != 0;
-        if (!any)
-            nj_relay_wait(d->reader_line, RETRY_MS);
-    }
-    return NULL;
+    if (is_over(d))
+        return false;
+    memcpy(before, d->behind, sizeof(before));
+    nj_inbox_gather();
+    (void)nj_relay_read(d->reader_line, d->names, d->n, before, take, d);
+    nj_inbox_gathered(d->inbox);
+    if (memcmp(before, d->behind, sizeof(before)) == 0)
+        nj_relay_wait(d->reader_line, RETRY_MS);
+    return true;
 }
 
 /* --- what is to be said --- */
@@ -143,9 +137,11 @@ void nj_desk_write(struct nj_desk *d, struct nj_str *object)
 }
 
 /* Under the lock: as much as goes in one transaction. */
-static void gather(struct nj_desk *d, struct nj_str *batch)
+static void gather(struct nj_desk *d)
 {
-    nj_str_clear(batch);
+    struct nj_str *batch = &d->batch;
+
+    NJ_ASSERT(batch->len == 0);
     while (d->first != NULL && batch->len < BATCH_FULL) {
         struct nj_desk_item *item = d->first;
 
@@ -157,22 +153,11 @@ static void gather(struct nj_desk *d, struct nj_str *batch)
     }
     if (d->first == NULL)
         d->end = &d->first;
-    if (batch->len > 0)
+    if (batch->len > 0) {
         nj_str_putc(batch, ']');
+        d->batches++;
+    }
     NJ_ASSERT(!batch->over);
-}
-
-static void rest(void)
-{
-    const struct timespec t = {.tv_nsec = RETRY_MS * 1000000L};
-
-    (void)nanosleep(&t, NULL);
-}
-
-static void say(struct nj_desk *d, const char *batch)
-{
-    while (!nj_relay_say(d->writer_line, d->books, batch) && !is_over(d))
-        rest();
 }
 
 /* Rows that are worked off go; what is in the way of that waits. */
@@ -198,51 +183,45 @@ static bool has_swept(const struct nj_desk *d)
     return true;
 }
 
-static struct timespec soon(void)
+/* Waits for at most a moment if there is nothing to do. */
+static void collect(struct nj_desk *d)
 {
-    struct timespec t;
-
-    worked(clock_gettime(CLOCK_MONOTONIC, &t));
-    t.tv_nsec += RETRY_MS * 1000000L;
-    if (t.tv_nsec >= 1000000000L) {
-        t.tv_nsec -= 1000000000L;
-        t.tv_sec++;
-    }
-    return t;
+    nj_desk_lock(d);
+    if (d->first == NULL && has_swept(d))
+        nj_steps_doze(&d->news, &d->lock, RETRY_MS);
+    gather(d);
+    d->writing = d->batch.len > 0;
+    nj_desk_unlock(d);
 }
 
-/* Waits, under the lock, for at most a moment. */
-static void doze(struct nj_desk *d)
+/* False: it has to be said again. */
+static bool say(struct nj_desk *d)
 {
-    struct timespec until = soon();
-    int rc = pthread_cond_timedwait(&d->news, &d->lock, &until);
-
-    NJ_ASSERT(rc == 0 || rc == ETIMEDOUT);
+    if (d->batch.len > 0 &&
+        !nj_relay_say(d->writer_line, d->books, d->batches, d->batch.p))
+        return false;
+    nj_str_clear(&d->batch);
+    nj_desk_lock(d);
+    d->writing = false;
+    nj_desk_unlock(d);
+    return true;
 }
 
-static void *write_on(void *ctx)
+static bool write_on(void *ctx)
 {
     struct nj_desk *d = ctx;
-    struct nj_str batch = NJ_STR_INIT(BATCH_BYTES);
 
-    while (!is_over(d) && !nj_relay_begin(d->writer_line, d->books))
-        rest();
-    while (!is_over(d)) {
-        nj_desk_lock(d);
-        if (d->first == NULL && has_swept(d))
-            doze(d);
-        gather(d, &batch);
-        d->writing = batch.len > 0;
-        nj_desk_unlock(d);
-        if (batch.len > 0)
-            say(d, batch.p);
-        nj_desk_lock(d);
-        d->writing = false;
-        nj_desk_unlock(d);
+    if (is_over(d))
+        return false;
+    if (!d->begun)
+        d->begun = nj_relay_begin(d->writer_line, d->books);
+    if (d->begun && d->batch.len == 0)
+        collect(d);
+    if (d->begun && say(d))
         sweep(d);
-    }
-    nj_str_fini(&batch);
-    return NULL;
+    else
+        nj_steps_rest(RETRY_MS);
+    return true;
 }
 
 /* --- its life --- */
@@ -263,6 +242,7 @@ enum nj_status nj_desk_create(const char *url, int64_t books,
     d->books = books;
     d->inbox = inbox;
     d->end = &d->first;
+    d->batch = (struct nj_str)NJ_STR_INIT(BATCH_BYTES);
     worked(pthread_mutex_init(&d->lock, NULL));
     worked(pthread_condattr_init(&attr));
     worked(pthread_condattr_setclock(&attr, CLOCK_MONOTONIC));
@@ -288,22 +268,10 @@ void nj_desk_destroy(struct nj_desk *d)
     }
     nj_relay_destroy(d->reader_line);
     nj_relay_destroy(d->writer_line);
+    nj_str_fini(&d->batch);
     (void)pthread_cond_destroy(&d->news);
     (void)pthread_mutex_destroy(&d->lock);
     free(d);
-}
-
-/* Signals are for who waits for them (cli/service.h). */
-static bool begin(pthread_t *t, void *(*run)(void *ctx), void *ctx)
-{
-    sigset_t all, was;
-    bool started;
-
-    (void)sigfillset(&all);
-    (void)pthread_sigmask(SIG_SETMASK, &all, &was);
-    started = pthread_create(t, NULL, run, ctx) == 0;
-    (void)pthread_sigmask(SIG_SETMASK, &was, NULL);
-    return started;
 }
 
 static void end(struct nj_desk *d)
@@ -320,11 +288,11 @@ enum nj_status nj_desk_start(struct nj_desk *d, struct nj_err *err)
 {
     if (d->running)
         return NJ_OK;
-    if (!begin(&d->reader, read_on, d))
+    if (!nj_steps_begin(&d->reader, read_on, d))
         return nj_fail(err, NJ_ERR_IO, "no thread can be had for gateways");
-    if (!begin(&d->writer, write_on, d)) {
+    if (!nj_steps_begin(&d->writer, write_on, d)) {
         end(d);
-        (void)pthread_join(d->reader, NULL);
+        nj_steps_end(&d->reader);
         return nj_fail(err, NJ_ERR_IO, "no thread can be had for gateways");
     }
     d->running = true;
@@ -364,13 +332,13 @@ void nj_desk_leave(struct nj_proxy *p, int64_t flush_ms)
     nj_desk_lock(d);
     while (d->running && (p->n_open > 0 || d->first != NULL || d->writing) &&
            nj_fence_now_ms() < until_ms)
-        doze(d);
+        nj_steps_doze(&d->news, &d->lock, RETRY_MS);
     nj_desk_unlock(d);
     if (!d->running || !all_stopped(d))
         return;
     end(d);
-    (void)pthread_join(d->reader, NULL);
-    (void)pthread_join(d->writer, NULL);
+    nj_steps_end(&d->reader);
+    nj_steps_end(&d->writer);
     d->running = false;
     lose_open(d);
 }

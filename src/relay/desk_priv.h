@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 
 #include "relay/desk.h"
+#include "relay/steps.h"
 #include "relay/wire.h"
 #include "store/relay.h"
 
@@ -52,8 +53,12 @@ struct nj_desk {
     bool writing;   /* some are on their way */
     bool running;
     atomic_bool ending;
-    pthread_t reader, writer;
+    struct nj_steps reader, writer;
     struct nj_relay *reader_line, *writer_line;
+    /* Of the thread that writes. */
+    bool begun;
+    struct nj_str batch; /* empty: nothing is on its way */
+    int64_t batches;     /* counted until this one */
 };
 
 void nj_desk_lock(struct nj_desk *d);

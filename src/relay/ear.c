@@ -1,10 +1,10 @@
 /*
  * What one gateway tells becomes rows, in its order. Nothing is dropped while
- * the database is away: the inbox fills, and its gateway waits.
+ * the database is away: the inbox fills, and its gateway waits. Who ends tries as
+ * long as the gateway is surely his, and writes nothing behind what he had to
+ * give up: a platform that keeps messages until they are read says all of them
+ * again.
  */
-#include <stdio.h>
-#include <time.h>
-
 #include "base/bug.h"
 #include "base/fence.h"
 #include "base/log.h"
@@ -15,18 +15,8 @@
 
 struct batch {
     struct nj_slot *s;
-    struct nj_str text;
     struct nj_json_out out;
-    int64_t n;
-    bool last;
 };
-
-static void rest(void)
-{
-    const struct timespec t = {.tv_nsec = NJ_HOLDER_RETRY_MS * 1000000L};
-
-    (void)nanosleep(&t, NULL);
-}
 
 /* The address at which a private chat begins, without what it says. */
 static void put_state(struct batch *b)
@@ -37,7 +27,7 @@ static void put_state(struct batch *b)
     if (g->link != NULL && g->link(g, "0", &link) && link.len > 0)
         nj_str_cut(&link, link.len - 1);
     nj_wire_state(link.p, &b->out);
-    b->n++;
+    b->s->n_rows++;
     nj_str_fini(&link);
 }
 
@@ -54,7 +44,7 @@ static void put_friends(struct batch *b, const struct nj_event *e)
     if (g->ops->friends != NULL)
         g->ops->friends(g, note_friend, &names);
     nj_wire_event(e, &names, &b->out);
-    b->n++;
+    b->s->n_rows++;
     nj_names_fini(&names);
 }
 
@@ -66,7 +56,7 @@ static void put_own(struct batch *b, enum nj_event_kind kind)
         put_friends(b, e);
     else {
         nj_wire_event(e, NULL, &b->out);
-        b->n++;
+        b->s->n_rows++;
     }
     nj_event_destroy(e);
 }
@@ -90,7 +80,7 @@ static void put(struct batch *b, const struct nj_event *e)
     struct nj_slot *s = b->s;
 
     if (e->kind == NJ_EVENT_STOP)
-        b->last = true;
+        s->last = true;
     if (!nj_wire_takes(e->kind))
         return;
     if (e->kind == NJ_EVENT_UP)
@@ -104,35 +94,17 @@ static void put(struct batch *b, const struct nj_event *e)
         return;
     }
     nj_wire_event(e, NULL, &b->out);
-    b->n++;
+    b->s->n_rows++;
 }
 
-static void write_down(struct batch *b)
-{
-    struct nj_slot *s = b->s;
-    bool held = true;
-
-    while (!nj_relay_hear(s->line, s->name, s->epoch,
-                          NJ_RELAY_NUMBER(s->epoch, s->next), b->text.p,
-                          &held)) {
-        if (nj_holder_over(s->h))
-            return;
-        rest();
-    }
-    s->next += b->n;
-    if (!held)
-        nj_log(
-            NJ_LOG_WARN, "relay", "not_held",
-            NJ_FIELDS(nj_f_word("gateway", s->name), nj_f_i64("events", b->n)));
-}
-
-/* False: that was the last. */
-static bool hear(struct nj_slot *s)
+static void collect(struct nj_slot *s)
 {
     struct nj_event *events = nj_inbox_take(s->inbox, NJ_HOLDER_RETRY_MS);
-    struct batch b = {.s = s, .text = NJ_STR_INIT(BATCH_BYTES)};
+    struct batch b = {.s = s};
 
-    b.out = nj_json_onto(&b.text);
+    nj_str_fini(&s->rows);
+    s->rows = (struct nj_str)NJ_STR_INIT(BATCH_BYTES);
+    b.out = nj_json_onto(&s->rows);
     nj_json_arr(&b.out, NULL);
     if (atomic_exchange(&s->retell, false))
         retell(&b);
@@ -140,16 +112,43 @@ static bool hear(struct nj_slot *s)
         put(&b, e);
     nj_json_end(&b.out);
     nj_event_destroy_all(events);
-    NJ_ASSERT(!b.text.over);
-    if (b.n > 0)
-        write_down(&b);
-    nj_str_fini(&b.text);
-    return !b.last;
+    NJ_ASSERT(!s->rows.over);
 }
 
-void *nj_slot_hear(void *slot)
+/* False: it has to be tried again. */
+static bool write_down(struct nj_slot *s)
 {
-    while (hear(slot)) {
+    bool held = true;
+
+    if (!nj_relay_hear(s->line, s->name, s->epoch,
+                       NJ_RELAY_NUMBER(s->epoch, s->next), s->rows.p, &held))
+        return false;
+    s->next += s->n_rows;
+    if (!held)
+        nj_log(NJ_LOG_WARN, "relay", "not_held",
+               NJ_FIELDS(nj_f_word("gateway", s->name),
+                         nj_f_i64("events", s->n_rows)));
+    return true;
+}
+
+static bool gives_up(const struct nj_slot *s)
+{
+    return nj_holder_over(s->h) &&
+           (nj_fence_ended() ||
+            nj_fence_now_ms() - s->h->renewed_ms >= NJ_RELAY_LEASE_MS);
+}
+
+bool nj_slot_hear(void *slot)
+{
+    struct nj_slot *s = slot;
+
+    if (s->n_rows == 0)
+        collect(s);
+    if (s->n_rows > 0 && !s->torn && !write_down(s)) {
+        s->torn = gives_up(s);
+        nj_steps_rest(NJ_HOLDER_RETRY_MS);
+        return true;
     }
-    return NULL;
+    s->n_rows = 0;
+    return !s->last;
 }

@@ -3,7 +3,6 @@
  */
 #include "relay/holder.h"
 
-#include <signal.h>
 #include <stdlib.h>
 
 #include "base/arena.h"
@@ -21,18 +20,6 @@ bool nj_holder_over(const struct nj_holder *h)
     return atomic_load(&h->ending) || nj_fence_ended();
 }
 
-bool nj_holder_thread(pthread_t *t, void *(*run)(void *ctx), void *ctx)
-{
-    sigset_t all, was;
-    bool started;
-
-    (void)sigfillset(&all);
-    (void)pthread_sigmask(SIG_SETMASK, &all, &was);
-    started = pthread_create(t, NULL, run, ctx) == 0;
-    (void)pthread_sigmask(SIG_SETMASK, &was, NULL);
-    return started;
-}
-
 /* --- the lease --- */
 
 static void may_speak(int64_t asked_ms)
@@ -40,19 +27,18 @@ static void may_speak(int64_t asked_ms)
     nj_fence_until(NJ_BAR_HOLD, asked_ms + NJ_RELAY_LEASE_MS - MARGIN_MS);
 }
 
-static bool join(struct nj_holder *h)
+static void join(struct nj_holder *h)
 {
     int64_t now_ms = nj_fence_now_ms(), worker = 0;
 
     if (!nj_relay_join(h->pulse_line, h->setup.names, h->setup.n, &worker) ||
         worker == 0)
-        return false;
+        return;
     may_speak(now_ms);
     h->good_ms = h->renewed_ms = now_ms;
     h->worker = worker;
     nj_log(NJ_LOG_INFO, "relay", "joined",
            NJ_FIELDS(nj_f_i64("worker", worker)));
-    return true;
 }
 
 /* False: others have buried us. */
@@ -86,21 +72,21 @@ static void lose(struct nj_holder *h)
 }
 
 /* It lives until nothing is held any more. */
-static void *beat(void *ctx)
+static bool beat(void *ctx)
 {
     struct nj_holder *h = ctx;
 
-    while (!nj_holder_over(h) && !join(h))
-        nj_relay_wait(h->pulse_line, NJ_HOLDER_RETRY_MS);
-    while (h->worker != 0 && !h->given) {
-        nj_relay_wait(h->pulse_line,
-                      h->good_ms == 0 ? NJ_HOLDER_RETRY_MS : RENEW_MS);
-        if (h->given || renew(h))
-            continue;
+    if (h->worker == 0 ? nj_holder_over(h) : h->given)
+        return false;
+    if (h->worker == 0)
+        join(h);
+    else if (!renew(h)) {
         lose(h);
-        return NULL;
+        return false;
     }
-    return NULL;
+    nj_relay_wait(h->pulse_line,
+                  h->good_ms == 0 ? NJ_HOLDER_RETRY_MS : RENEW_MS);
+    return true;
 }
 
 /* --- birth and end --- */
@@ -128,15 +114,15 @@ enum nj_status nj_holder_start(const struct nj_holder_setup *setup,
         h->slot[i] = (struct nj_slot){.h = h, .name = setup->names[i]};
     h->pulse_line = nj_relay_create(setup->url, NULL);
     h->mouth_line = nj_relay_create(setup->url, NJ_RELAY_SAID);
-    if (!nj_holder_thread(&h->pulse, beat, h)) {
+    if (!nj_steps_begin(&h->pulse, beat, h)) {
         free_all(h);
         return nj_fail(err, NJ_ERR_IO, "no thread can be had for a lease");
     }
-    if (!nj_holder_thread(&h->mouth, nj_holder_speak, h)) {
+    if (!nj_steps_begin(&h->mouth, nj_holder_speak, h)) {
         atomic_store(&h->ending, true);
         atomic_store(&h->given, true);
         nj_relay_wake(h->pulse_line);
-        (void)pthread_join(h->pulse, NULL);
+        nj_steps_end(&h->pulse);
         free_all(h);
         return nj_fail(err, NJ_ERR_IO, "no thread can be had for gateways");
     }
@@ -152,10 +138,10 @@ void nj_holder_stop(struct nj_holder *h, int64_t flush_ms)
     nj_fence_hurry();
     atomic_store(&h->ending, true);
     nj_relay_wake(h->mouth_line);
-    (void)pthread_join(h->mouth, NULL);
+    nj_steps_end(&h->mouth);
     atomic_store(&h->given, true);
     nj_relay_wake(h->pulse_line);
-    (void)pthread_join(h->pulse, NULL);
+    nj_steps_end(&h->pulse);
     if (h->worker != 0)
         (void)nj_relay_leave(h->pulse_line, h->worker);
     nj_fence_lift(NJ_BAR_HOLD);

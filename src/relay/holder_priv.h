@@ -4,10 +4,10 @@
 #ifndef NJ_RELAY_HOLDER_PRIV_H
 #define NJ_RELAY_HOLDER_PRIV_H
 
-#include <pthread.h>
 #include <stdatomic.h>
 
 #include "relay/holder.h"
+#include "relay/steps.h"
 #include "relay/wire.h"
 #include "store/relay.h"
 
@@ -23,9 +23,13 @@ struct nj_slot {
     int64_t batch; /* the next to be claimed */
     bool spoiled;  /* it cannot be made here */
     /* Of the thread that hears. */
-    pthread_t ear;
+    struct nj_steps ear;
     struct nj_relay *line;
-    int64_t next; /* count of the next row */
+    int64_t next;       /* count of the next row */
+    struct nj_str rows; /* these are to be written down ... */
+    uint32_t n_rows;    /* ... so many */
+    bool last;          /* and no others */
+    bool torn;          /* some were given up: none behind them is written */
     bool up, no_pictures;
     /* Somebody else keeps the books now and knows nothing of it. */
     atomic_bool retell;
@@ -41,21 +45,20 @@ struct nj_holder {
     atomic_bool given;  /* ... and nothing is held */
     int64_t flush_ms;
     /* The thread that renews, and the one that speaks and takes. */
-    pthread_t pulse, mouth;
+    struct nj_steps pulse, mouth;
     struct nj_relay *pulse_line, *mouth_line;
     /* The latter's. */
     int64_t books; /* whose they were last */
     int64_t looked_ms;
 };
 
-/* Signals are for who waits for them (cli/service.h). */
-bool nj_holder_thread(pthread_t *t, void *(*run)(void *ctx), void *ctx);
 /* Nothing is tried again any more. */
 bool nj_holder_over(const struct nj_holder *h);
 
-/* ear.c: writes down what a gateway tells until an NJ_EVENT_STOP has come. */
-void *nj_slot_hear(void *slot);
+/* Steps of threads. ear.c: writes down what a gateway tells until an
+ * NJ_EVENT_STOP has come. */
+bool nj_slot_hear(void *slot);
 /* mouth.c: says what is to be said, and takes and gives gateways. */
-void *nj_holder_speak(void *holder);
+bool nj_holder_speak(void *holder);
 
 #endif

@@ -73,6 +73,7 @@ static void forget(struct nj_slot *s)
         s->real->ops->destroy(s->real);
     nj_inbox_destroy(s->inbox);
     nj_relay_destroy(s->line);
+    nj_str_fini(&s->rows);
     s->real = NULL;
     s->inbox = NULL;
     s->line = NULL;
@@ -104,7 +105,7 @@ static bool open_slot(struct nj_holder *h, struct nj_slot *s, int64_t position)
                          nj_f_text("why", err.text)));
         return false;
     }
-    if (!nj_holder_thread(&s->ear, nj_slot_hear, s))
+    if (!nj_steps_begin(&s->ear, nj_slot_hear, s))
         return false;
     st = s->real->ops->start(s->real, &err);
     s->spoiled = st != NJ_OK;
@@ -122,7 +123,7 @@ static void give(struct nj_holder *h, struct nj_slot *s, int64_t flush_ms)
     NJ_ASSERT(s->real != NULL);
     s->real->ops->stop(s->real, nj_fence_stands_open() ? flush_ms : 0);
     nj_inbox_push(s->inbox, nj_event_create(NJ_EVENT_STOP, 0));
-    (void)pthread_join(s->ear, NULL);
+    nj_steps_end(&s->ear);
     forget(s);
     (void)nj_relay_give(h->mouth_line, s->name, epoch);
     nj_log(NJ_LOG_INFO, "relay", "gives",
@@ -139,7 +140,8 @@ static void take(struct nj_holder *h, struct nj_slot *s)
         return;
     s->epoch = epoch;
     s->batch = s->next = 1;
-    s->up = s->no_pictures = false;
+    s->n_rows = 0;
+    s->up = s->no_pictures = s->last = s->torn = false;
     s->inbox = nj_inbox_create();
     s->line = nj_relay_create(h->setup.url, NULL);
     atomic_store(&s->retell, true);
@@ -164,7 +166,9 @@ static void take(struct nj_holder *h, struct nj_slot *s)
 
 struct count {
     uint32_t mine, part;
-    struct nj_slot *free, *held; /* one of them; NULL: there is none */
+    /* One of them each; NULL: there is none. `own`: ours by the rows alone,
+     * because an answer was lost; nobody else takes it. */
+    struct nj_slot *own, *free, *held;
 };
 
 static struct count counted(struct nj_holder *h, const struct nj_relay_view *v)
@@ -178,8 +182,9 @@ static struct count counted(struct nj_holder *h, const struct nj_relay_view *v)
         if (s->real != NULL) {
             c.mine++;
             c.held = s;
-        } else if (!s->spoiled &&
-                   (v->holder[i] == 0 || v->holder[i] == h->worker)) {
+        } else if (v->holder[i] == h->worker) {
+            c.own = s;
+        } else if (!s->spoiled && v->holder[i] == 0) {
             c.free = s;
         }
     }
@@ -212,7 +217,9 @@ static void look(struct nj_holder *h)
             atomic_store(&h->slot[i].retell, true);
     h->books = v.books;
     c = counted(h, &v);
-    if (c.free != NULL && c.mine < c.part)
+    if (c.own != NULL)
+        take(h, c.own);
+    else if (c.free != NULL && c.mine < c.part)
         take(h, c.free);
     else if (c.free == NULL && c.mine > c.part)
         give(h, c.held, h->flush_ms);
@@ -230,17 +237,19 @@ static void speak_once(struct nj_holder *h)
     nj_relay_wait(h->mouth_line, LOOK_MS);
 }
 
-void *nj_holder_speak(void *holder)
+bool nj_holder_speak(void *holder)
 {
     struct nj_holder *h = holder;
 
-    while (!nj_holder_over(h))
-        if (h->worker == 0)
-            nj_relay_wait(h->mouth_line, LOOK_MS);
-        else
-            speak_once(h);
-    for (uint32_t i = 0; i < h->setup.n; i++)
-        if (h->slot[i].real != NULL)
-            give(h, &h->slot[i], h->flush_ms);
-    return NULL;
+    if (nj_holder_over(h)) {
+        for (uint32_t i = 0; i < h->setup.n; i++)
+            if (h->slot[i].real != NULL)
+                give(h, &h->slot[i], h->flush_ms);
+        return false;
+    }
+    if (h->worker == 0)
+        nj_relay_wait(h->mouth_line, LOOK_MS);
+    else
+        speak_once(h);
+    return true;
 }

@@ -24,6 +24,8 @@ struct nj_relay {
     const char *url;
     const char *news; /* NULL: none */
     PGconn *c;        /* NULL: none at the moment */
+    char pid[24];     /* its session on the server, or the latest one ... */
+    char since[40];   /* ... and when that began */
     int ends[2];      /* a byte in it ends all waiting */
     atomic_bool woken;
 };
@@ -167,23 +169,53 @@ static void ignore(void *ctx, const PGresult *r)
     (void)r;
 }
 
+/* What the session before was asked last it may be carrying out yet: it has
+ * ended before anything else is asked, or what was done in vain would be done
+ * behind what was done after it. On another server there is no such session. */
+static void put_session(const struct nj_relay *r, struct nj_str *sql)
+{
+    nj_str_addf(sql,
+                "; WITH o AS MATERIALIZED (SELECT pg_terminate_backend(pid,"
+                " 2000) AS gone FROM pg_stat_activity WHERE pid = %s AND"
+                " backend_start = '%s') SELECT pid::text, backend_start::text"
+                " FROM pg_stat_activity WHERE pid = pg_backend_pid() AND"
+                " NOT EXISTS (SELECT 1 FROM o WHERE NOT gone)",
+                r->pid[0] != '\0' ? r->pid : "0",
+                r->since[0] != '\0' ? r->since : "-infinity");
+}
+
+/* False: the session before is still there. */
+static bool note_session(struct nj_relay *r, const PGresult *said)
+{
+    if (nj_pq.ntuples(said) != 1)
+        return false;
+    nj_str_copy(r->pid, sizeof(r->pid), nj_pq.getvalue(said, 0, 0));
+    nj_str_copy(r->since, sizeof(r->since), nj_pq.getvalue(said, 0, 1));
+    return true;
+}
+
 /* What is committed is on the disk, whatever the server's habit is. */
 static bool settle(struct nj_relay *r)
 {
-    struct nj_str sql = NJ_STR_INIT(400);
+    struct nj_str sql = NJ_STR_INIT(800);
     PGresult *done = NULL;
+    bool good = false;
 
     nj_str_puts(&sql, "SELECT set_config('synchronous_commit', 'on', false)"
                       " WHERE current_setting('synchronous_commit') = 'off'");
     if (r->news != NULL)
         nj_str_addf(&sql, "; LISTEN %s", r->news);
+    put_session(r, &sql);
+    NJ_ASSERT(!sql.over);
     if (nj_pq.sendQuery(r->c, sql.p) == 1)
         done = answer(r, ANSWER_MS);
-    else
+    if (done != NULL)
+        good = note_session(r, done);
+    if (!good)
         hang_up(r);
     nj_pq.clear(done);
     nj_str_fini(&sql);
-    return done != NULL;
+    return good;
 }
 
 static bool dial(struct nj_relay *r)

@@ -15,7 +15,7 @@
 #define BEGUN                                             \
  "SELECT count(to_regclass(quote_ident(current_schema())" \
  " || '.lease'))::text || count(to_regclass(quote_ident(" \
- "current_schema()) || '.relay_said'))::text"
+ "current_schema()) || '.relay_batch'))::text"
 
 /* They stand beside what a move copies: all in them is on its way. */
 #define TABLES                                                             \
@@ -29,6 +29,8 @@
  "CREATE TABLE IF NOT EXISTS relay_said (n bigint PRIMARY KEY, gateway"    \
  " text NOT NULL, call text NOT NULL, bytes bytea, taken bigint NOT NULL"  \
  " DEFAULT 0, batch bigint NOT NULL DEFAULT 0);"                           \
+ "CREATE TABLE IF NOT EXISTS relay_batch (books bigint PRIMARY KEY,"       \
+ " n bigint NOT NULL);"                                                    \
  "END $$"
 
 /* Nobody keeps the books who speaks on all gateways himself, or did a moment

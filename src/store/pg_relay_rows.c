@@ -33,7 +33,8 @@ static void each_said(PGresult *said,
     nj_pq.clear(said);
 }
 
-/* What waits from an earlier keeper of the books is not said. */
+/* What waits from an earlier keeper of the books is not said. All of a batch
+ * that has been claimed before stands in front: it comes whole. */
 bool nj_relay_claim(struct nj_relay *r, const char *gateway, int64_t epoch,
                     int64_t batch,
                     void (*each)(void *ctx, const struct nj_relay_said *said),
@@ -46,7 +47,7 @@ bool nj_relay_claim(struct nj_relay *r, const char *gateway, int64_t epoch,
         " c AS (SELECT n FROM relay_said, h WHERE gateway = $1 AND"
         " ((taken = 0 AND abs(n) >= (SELECT epoch FROM lease) << 40) OR"
         " (taken = $2::bigint AND batch = $3::bigint))"
-        " ORDER BY abs(n) LIMIT 64 FOR UPDATE OF relay_said),"
+        " ORDER BY taken = 0, abs(n) LIMIT 64 FOR UPDATE OF relay_said),"
         " u AS (UPDATE relay_said AS s SET taken = $2::bigint, batch ="
         " $3::bigint FROM c WHERE s.n = c.n RETURNING s.n, s.call, s.bytes)"
         " SELECT n::text, call, bytes FROM u ORDER BY abs(n)"};
@@ -109,26 +110,33 @@ bool nj_relay_hear(struct nj_relay *r, const char *gateway, int64_t epoch,
 
 bool nj_relay_begin(struct nj_relay *r, int64_t books)
 {
-    struct nj_pg_ask ask = {.sql = "DELETE FROM relay_said WHERE taken = 0 AND"
-                                   " abs(n) < $1::bigint << 40"};
+    struct nj_pg_ask ask = {
+        .sql = "WITH b AS (DELETE FROM relay_batch WHERE books < $1::bigint)"
+               " DELETE FROM relay_said WHERE taken = 0 AND"
+               " abs(n) < $1::bigint << 40"};
 
     nj_pg_ask_i64(&ask, books);
     return nj_pg_told(r, &ask);
 }
 
-bool nj_relay_say(struct nj_relay *r, int64_t books, const char *calls)
+bool nj_relay_say(struct nj_relay *r, int64_t books, int64_t batch,
+                  const char *calls)
 {
     struct nj_pg_ask ask = {
         .sql = "WITH h AS (SELECT 1 FROM lease WHERE epoch = $1::bigint"
-               " FOR KEY SHARE), i AS (INSERT INTO relay_said"
+               " FOR KEY SHARE), b AS (INSERT INTO relay_batch AS o (books, n)"
+               " SELECT $1::bigint, $2::bigint FROM h ON CONFLICT (books)"
+               " DO UPDATE SET n = excluded.n WHERE o.n < excluded.n"
+               " RETURNING 1), i AS (INSERT INTO relay_said"
                " (n, gateway, call, bytes) SELECT (value->>'number')::bigint,"
                " value->>'gateway', (value->'call')::text,"
                " decode(value->>'bytes', 'base64')"
-               " FROM json_array_elements($2::json), h ON CONFLICT DO NOTHING)"
+               " FROM json_array_elements($3::json), b ON CONFLICT DO NOTHING)"
                " SELECT count(pg_notify('" NJ_RELAY_SAID "', ''))::text"
                " FROM h"};
 
     nj_pg_ask_i64(&ask, books);
+    nj_pg_ask_i64(&ask, batch);
     nj_pg_ask_text(&ask, calls);
     return nj_pg_told(r, &ask);
 }

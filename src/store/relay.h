@@ -13,7 +13,8 @@
  *
  * A connection belongs to one thread. It is made when it is needed, and again
  * after a failure. A call that says false has had no answer: what it was to do
- * may have been done, and doing it again is the same as doing it once.
+ * may have been done, and doing it again is the same as doing it once. It is not
+ * done any more once the next call of that connection has been answered.
  */
 #ifndef NJ_STORE_RELAY_H
 #define NJ_STORE_RELAY_H
@@ -111,8 +112,10 @@ bool nj_relay_hear(struct nj_relay *r, const char *gateway, int64_t epoch,
 bool nj_relay_begin(struct nj_relay *r, int64_t books);
 /* `calls`: an array of objects with `gateway`, `number`, `call` (an object) and
  * `bytes` (base 64; may be missing). Nothing is written for who does not keep
- * them any more. */
-bool nj_relay_say(struct nj_relay *r, int64_t books, const char *calls);
+ * them any more, nor of a `batch`, counted up from 1, that has been before: what
+ * was in it may have been said meanwhile. */
+bool nj_relay_say(struct nj_relay *r, int64_t books, int64_t batch,
+                  const char *calls);
 /* What was heard behind these numbers, in order for each of the gateways. */
 bool nj_relay_read(struct nj_relay *r, const char *const *gateways, uint32_t n,
                    const int64_t *behind,

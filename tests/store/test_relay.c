@@ -2,6 +2,7 @@
  * For src/store/pg_relay*.c: who holds a gateway, and what becomes of the words
  * of who does not any more.
  */
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -154,7 +155,8 @@ static const char *heard(int64_t behind_a, int64_t behind_b)
     return listed(&l);
 }
 
-static void say(int64_t books, int64_t count, bool fate, const char *bytes)
+static void say_batch(int64_t books, int64_t batch, int64_t count, bool fate,
+                      const char *bytes)
 {
     char text[300];
     int64_t n = NJ_RELAY_NUMBER(books, count);
@@ -163,7 +165,15 @@ static void say(int64_t books, int64_t count, bool fate, const char *bytes)
         text, sizeof(text),
         "[{\"gateway\":\"qa\",\"number\":\"%lld\",\"call\":[%lld]%s}]",
         (long long)(fate ? n : -n), (long long)count, bytes);
-    assert_true(nj_relay_say(f.b, books, text));
+    assert_true(nj_relay_say(f.b, books, batch, text));
+}
+
+/* The next batch. */
+static void say(int64_t books, int64_t count, bool fate, const char *bytes)
+{
+    static int64_t batch;
+
+    say_batch(books, ++batch, count, fate, bytes);
 }
 
 static bool hear(struct nj_relay *r, int64_t epoch, int64_t count,
@@ -271,8 +281,8 @@ static void a_claim_is_made_once(void **state)
     NJ_UNUSED(state);
     open_books(true);
     e = taken(f.a, joined(f.a), "qa");
-    say(f.epoch, 1, true, ",\"bytes\":\"aGk=\"");
-    say(f.epoch, 1, true, ",\"bytes\":\"aGk=\"");
+    say_batch(f.epoch, 1, 1, true, ",\"bytes\":\"aGk=\"");
+    say_batch(f.epoch, 1, 1, true, ",\"bytes\":\"aGk=\"");
     assert_string_equal(claimed(f.a, e, 1), "1=[1]/hi");
     assert_string_equal(claimed(f.a, e, 1), "1=[1]/hi"); /* never arrived */
     assert_string_equal(claimed(f.a, e, 2), "");
@@ -280,9 +290,68 @@ static void a_claim_is_made_once(void **state)
     (void)snprintf(fate, sizeof(fate), "[{\"call\":\"%lld\"}]",
                    (long long)number);
     assert_true(hear(f.a, e, 1, fate));
+    say_batch(f.epoch, 1, 1, true, "");        /* whose answer came too late */
     assert_string_equal(left(f.a, e + 1), ""); /* not its epoch */
     nj_pg_server_run(f.url, "DO $$ BEGIN ASSERT (SELECT count(*) FROM"
                             " relay_said) = 0; END $$");
+}
+
+static void note_count(void *ctx, const struct nj_relay_said *said)
+{
+    uint32_t *n = ctx;
+
+    assert_true(said->number > 0);
+    ++*n;
+}
+
+static void a_claim_that_is_made_again_is_whole(void **state)
+{
+    int64_t e;
+    uint32_t n = 0, again = 0;
+
+    NJ_UNUSED(state);
+    open_books(true);
+    e = taken(f.a, joined(f.a), "qa");
+    for (int i = 2; i < 100; i++)
+        say(f.epoch, i, true, "");
+    assert_true(nj_relay_claim(f.a, "qa", e, 1, note_count, &n));
+    say(f.epoch, 1, true, ""); /* would be the first of a new one */
+    assert_true(nj_relay_claim(f.a, "qa", e, 1, note_count, &again));
+    assert_int_equal(again, n);
+    for (int64_t batch = 2; again > 0; batch++) {
+        again = 0;
+        assert_true(nj_relay_claim(f.a, "qa", e, batch, note_count, &again));
+        n += again;
+    }
+    assert_int_equal(n, 99);
+}
+
+static void *lock_for_a_while(void *ctx)
+{
+    nj_pg_server_run(ctx, "DO $$ BEGIN LOCK TABLE relay_hold IN EXCLUSIVE"
+                          " MODE; PERFORM pg_sleep(4); END $$");
+    return NULL;
+}
+
+/* Nobody waits for the first one any more, but the server would go on. */
+static void what_was_asked_in_vain_is_not_done_later(void **state)
+{
+    const struct timespec moment = {.tv_nsec = 500000000};
+    struct nj_relay_view v;
+    pthread_t lock;
+    int64_t a, epoch, position;
+
+    NJ_UNUSED(state);
+    open_books(true);
+    a = joined(f.a);
+    assert_int_equal(
+        pthread_create(&lock, NULL, lock_for_a_while, (void *)f.url), 0);
+    (void)nanosleep(&moment, NULL);
+    nj_relay_wake(f.a); /* who ends waits for two seconds at most */
+    assert_false(nj_relay_take(f.a, a, "qa", &epoch, &position));
+    assert_true(nj_relay_look(f.a, names, 2, &v));
+    assert_int_equal(pthread_join(lock, NULL), 0);
+    assert_int_equal(taken(f.b, joined(f.b), "qa"), 1);
 }
 
 static void only_the_keeper_of_the_books_says_anything(void **state)
@@ -370,6 +439,8 @@ int main(void)
         TEST(what_is_heard_is_read_in_order_and_once),
         TEST(who_is_followed_writes_and_claims_nothing),
         TEST(a_claim_is_made_once),
+        TEST(a_claim_that_is_made_again_is_whole),
+        TEST(what_was_asked_in_vain_is_not_done_later),
         TEST(only_the_keeper_of_the_books_says_anything),
         TEST(nobody_holds_a_gateway_beside_one_who_shares_nothing),
         TEST(news_end_a_wait),
