@@ -110,6 +110,30 @@ static void nobody_is_missed_nothing_is_offered(void **state)
     assert_null(house_heard(&h, TOM, "#绑定 "));
 }
 
+/* However many tables there are. */
+static void who_is_missed_is_found_among_many_tables(void **state)
+{
+    char group[24];
+
+    NJ_UNUSED(state);
+    for (int i = 0; i < 40; i++) {
+        (void)snprintf(group, sizeof(group), "tg:g:%d", 100 + i);
+        house_group_at(&h, group, TOM, "#新游戏 漫漫长夜");
+        if (i == 20)
+            house_group_at(&h, group, MEMBER, "#加入");
+    }
+    house_private(&h, TARA, "我");
+    assert_non_null(house_heard(&h, TARA, "#绑定 "));
+    for (int i = 39; i >= 0; i--) { /* and each goes by its code */
+        (void)snprintf(group, sizeof(group), "tg:g:%d", 100 + i);
+        house_group_at(&h, group, TOM, "#关闭");
+        assert_int_equal(nj_referee_open(h.referee), i);
+    }
+    house_forget(&h);
+    house_private(&h, TARA, "我");
+    assert_null(house_heard(&h, TARA, "#绑定 "));
+}
+
 /* In a running match nobody is waited for: it began with private chats. */
 static void a_match_misses_nobody(void **state)
 {
@@ -194,6 +218,7 @@ static void digits_link_no_accounts(void **state)
     house_group_at(&h, GROUP, MEMBER, "#绑定 A2A2A2A2A2"); /* no digits */
     assert_non_null(house_heard(&h, GROUP, "私聊"));
     house_group_at(&h, GROUP, MEMBER, "#绑定 12345"); /* nor six */
+    house_group_at(&h, GROUP, MEMBER, "#绑定 12345x");
     house_group(&h, "ann", line); /* a platform that knows its people */
     assert_non_null(house_heard(&h, "group", "私聊"));
     assert_string_equal(nj_memory_aliases(h.second), "");
@@ -252,6 +277,8 @@ int main(void)
                                         end),
         cmocka_unit_test_setup_teardown(nobody_is_missed_nothing_is_offered,
                                         begin, end),
+        cmocka_unit_test_setup_teardown(
+            who_is_missed_is_found_among_many_tables, begin, end),
         cmocka_unit_test_setup_teardown(a_match_misses_nobody, begin, end),
         cmocka_unit_test_setup_teardown(
             digits_are_good_once_and_for_ten_minutes, begin, end),

@@ -9,6 +9,7 @@
 #include "kit/nj_test.h"
 #include "match/export.h"
 #include "referee/referee_priv.h"
+#include "store/proof.h"
 
 #define GROUP "tg:g:9"
 #define ANN   "tg:u:ann"
@@ -19,8 +20,8 @@ static void say(struct house *h, const char *user, const char *text)
     house_group_at(h, GROUP, user, text);
 }
 
-/* A match of two, with as little else to read as can be. */
-static void begin(struct house *h, const char *name)
+/* A match of two, or a table, with as little else to read as can be. */
+static void begin_with(struct house *h, const char *name, bool all)
 {
     h->pictures = true;
     h->can = NJ_CAN_FILE | NJ_ASKS_ROLES;
@@ -32,8 +33,14 @@ static void begin(struct house *h, const char *name)
     house_private(h, BOB, "#我");
     say(h, ANN, "#加入");
     say(h, BOB, "#加入");
-    say(h, ANN, "#开始");
+    if (all)
+        say(h, ANN, "#开始");
     house_forget(h);
+}
+
+static void begin(struct house *h, const char *name)
+{
+    begin_with(h, name, true);
 }
 
 static void end(struct house *h)
@@ -191,6 +198,79 @@ static void where_there_are_none_nobody_is_promised_any(void **state)
     house_close(&h);
 }
 
+/* Of two groups of a match the one that gets files gets them. */
+static void of_two_groups_one_gets_them(void **state)
+{
+    struct house h = {.paced = false};
+    char line[40];
+
+    NJ_UNUSED(state);
+    begin_with(&h, "files_two", false);
+    say(&h, ANN, "#联桌");
+    (void)snprintf(line, sizeof(line), "#联桌 %s",
+                   h.referee->entries[0]->invite);
+    house_group(&h, "cat", line);
+    say(&h, ANN, "#联桌 同意 1");
+    assert_int_equal(h.referee->entries[0]->n_homes, 2);
+    say(&h, ANN, "#开始");
+    end(&h);
+    assert_non_null(house_heard(&h, "group", "结束"));
+    expect_both(&h, GROUP);
+    assert_int_equal(files(&h), 2);
+    for (uint32_t i = 0; i < nj_memory_count(h.gateway); i++)
+        assert_string_equal(nj_memory_get(h.gateway, i)->file, "");
+    house_close(&h);
+}
+
+/* What the rows cannot give is not promised. */
+static void a_damaged_match_has_no_files(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    begin(&h, "files_damaged");
+    h.second->can &= (uint16_t)~NJ_CAN_FILE;
+    end(&h);
+    h.second->can |= NJ_CAN_FILE;
+    nj_store_begin(h.store);
+    for (int i = 0; i < NJ_JOINS_MAX; i++)
+        nj_join_put(h.store, 1, ANN, "a");
+    assert_int_equal(nj_store_commit(h.store, &err), NJ_OK);
+    house_pass(&h, 10000);
+    house_forget(&h);
+    say(&h, ANN, "#导出");
+    assert_non_null(house_heard(&h, GROUP, "结果："));
+    assert_null(house_heard(&h, GROUP, "马上传来"));
+    assert_int_equal(files(&h), 0);
+    house_close(&h);
+}
+
+/* The page would prove what is not so: the match file alone comes. */
+static void a_match_that_was_altered_has_no_page(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_err err = {{0}};
+    struct nj_match_row row;
+
+    NJ_UNUSED(state);
+    begin(&h, "files_altered");
+    h.second->can &= (uint16_t)~NJ_CAN_FILE;
+    end(&h);
+    h.second->can |= NJ_CAN_FILE;
+    assert_true(nj_match_load(h.store, 1, &row));
+    row.secret.b[0] ^= 1;
+    nj_store_begin(h.store);
+    nj_match_update(h.store, &row);
+    assert_int_equal(nj_store_commit(h.store, &err), NJ_OK);
+    house_pass(&h, 10000);
+    house_forget(&h);
+    say(&h, ANN, "#导出");
+    assert_int_equal(files(&h), 1);
+    assert_true(ends_in(file(&h, GROUP, 0)->file, ".jsonl"));
+    house_close(&h);
+}
+
 /* --- fates --- */
 
 /* Settles all that hangs, files so and everything else as sent. */
@@ -330,6 +410,9 @@ int main(void)
         cmocka_unit_test(who_missed_them_gets_them_where_he_asks),
         cmocka_unit_test(a_group_need_not_have_them),
         cmocka_unit_test(where_there_are_none_nobody_is_promised_any),
+        cmocka_unit_test(of_two_groups_one_gets_them),
+        cmocka_unit_test(a_damaged_match_has_no_files),
+        cmocka_unit_test(a_match_that_was_altered_has_no_page),
         cmocka_unit_test(a_platform_that_takes_none_is_said_once),
         cmocka_unit_test(one_that_may_have_come_does_not_come_twice),
         cmocka_unit_test(one_that_never_left_goes_later),

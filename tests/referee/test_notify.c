@@ -1,6 +1,8 @@
 /* #提醒: who asked for it hears in private that a table opens in the group. */
 #include "kit/house.h"
 #include "kit/nj_test.h"
+#include "referee/books/books.h"
+#include "referee/referee_priv.h"
 
 static const char *told(struct house *h, const char *user)
 {
@@ -152,6 +154,46 @@ static void who_is_next_is_told_if_he_likes(void **state)
     house_close(&h);
 }
 
+/* He has quiet hours, cannot be written to, or is not to be heard: nothing is
+ * said, and the match goes on; of a computer player nobody is told. */
+static void who_is_next_is_not_told_where_he_would_not_read_it(void **state)
+{
+    static const char *const why[] = {"quiet", "refused", "shut", "free"};
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(why); i++) {
+        struct house h = {.paced = false};
+        struct nj_chat *bob;
+        bool told = false;
+
+        house_open(&h, "notify_next_not");
+        house_private(&h, "ann", "我");
+        house_private(&h, "bob", "我");
+        house_private(&h, "bob", "提醒 下一个");
+        house_group(&h, "ann", "#新游戏 漫漫长夜 慢速");
+        house_group(&h, "ann", "#加入");
+        house_group(&h, "bob", "#加入");
+        house_group(&h, "ann", "#电脑 1");
+        house_group(&h, "ann", "#开始");
+        bob = nj_books_chat(h.referee, "qq:u:bob");
+        if (i == 0)
+            house_private(&h, "bob", "静默 00:00-23:59");
+        else if (i == 1)
+            nj_books_reach(bob, NJ_REACH_REFUSED, true);
+        else if (i == 2)
+            nj_books_shut(h.referee, bob, true);
+        house_forget(&h);
+        for (int n = 0; n < 8; n++) {
+            house_group(&h, n % 2 == 0 ? "ann" : "bob", "停止");
+            told = told || house_heard(&h, "bob", "下一个就是你") != NULL;
+        }
+        if (told != (i == 3))
+            fail_msg("%s: %s", why[i], told ? "told" : "not told");
+        assert_null(house_heard(&h, "ann", "下一个就是你"));
+        house_close(&h);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -160,6 +202,7 @@ int main(void)
         cmocka_unit_test(a_round_again_is_a_table),
         cmocka_unit_test(who_left_the_group_hears_nothing),
         cmocka_unit_test(who_is_next_is_told_if_he_likes),
+        cmocka_unit_test(who_is_next_is_not_told_where_he_would_not_read_it),
     };
 
     return cmocka_run_group_tests_name("referee/notify", tests, NULL, NULL);

@@ -135,7 +135,9 @@ static void what_is_not_known_any_more_is_no_way(void **state)
     NJ_UNUSED(state);
     house_open(&h, "opening_former");
     nj_setting_put(h.store, "qq:g:1", "base.long-night",
-                   "size=99 blocks=wild nonsense cap= 狂野");
+                   "size=99 blocks=wild nonsense cap= 狂野 "
+                   "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+                   "aaaaaaaaaaaa");
     assert_true(nj_store_good(h.store));
     house_group(&h, "ann", "#默认玩法 漫漫长夜");
     assert_non_null(house_heard(&h, "group", "默认这样开桌：狂野"));
@@ -173,6 +175,13 @@ static void what_the_program_has_not_is_not_begun_again(void **state)
     house_forget(&s.h);
     house_group(&s.h, "ann", "#重开");
     assert_non_null(house_heard(&s.h, "group", "没有重开"));
+    house_forget(&s.h);
+    house_group(&s.h, "ann", "#验证"); /* nor proved, nor told again */
+    assert_non_null(house_heard(&s.h, "group", "另一版规则"));
+    house_pass(&s.h, 3000);
+    house_forget(&s.h);
+    house_group(&s.h, "ann", "#回放");
+    assert_non_null(house_heard(&s.h, "group", "另一版规则"));
     s.game.id = real->id;
     house_kill(&s.h, 1000);
     house_group(&s.h, "ann", "#重开");

@@ -223,6 +223,47 @@ static void a_match_keeps_its_people(void **state)
     house_close(&h);
 }
 
+/* Whose seat a computer player has may come back with a word, as long as the
+ * match goes on. */
+static void a_match_keeps_whom_it_may_get_back(void **state)
+{
+    struct house h = {.paced = false};
+    char gone[NJ_ADDRESS_MAX] = "";
+    const struct nj_entry *e;
+
+    NJ_UNUSED(state);
+    house_open(&h, "quiet_replaced");
+    house_private(&h, "hugo", "我");
+    house_group(&h, "hugo", "#新游戏 漫漫长夜");
+    house_group(&h, "hugo", "#主持");
+    house_private(&h, "ann", "我");
+    house_private(&h, "bob", "我");
+    house_group(&h, "ann", "#加入");
+    house_group(&h, "bob", "#加入");
+    house_group(&h, "hugo", "#开始");
+    e = h.referee->entries[0];
+    for (uint8_t i = 0; i < e->n_sitters; i++)
+        if (e->sitters[i].seat == 1)
+            nj_str_copy(gone, sizeof(gone), e->sitters[i].user);
+    house_group(&h, "hugo", "%换人 2 电脑 因 掉线");
+    house_confirm(&h, "hugo");
+    house_group(&h, "hugo", "%暂停");
+    let_pass(&h, PAST_ALL);
+    assert_true(in_memory(&h, gone));
+    house_forget(&h);
+    house_private(&h, strrchr(gone, ':') + 1, "回来");
+    assert_non_null(house_heard(&h, strrchr(gone, ':') + 1, "席"));
+    house_group(&h, "hugo", "%换人 2 电脑 因 掉线");
+    house_confirm(&h, "hugo");
+    house_group(&h, "hugo", "%中止 因 大家要走了");
+    house_confirm(&h, "hugo");
+    assert_int_equal(nj_referee_open(h.referee), 0);
+    let_pass(&h, PAST_ALL);
+    assert_false(in_memory(&h, gone));
+    check_table(&h);
+    house_close(&h);
+}
+
 /* What has not arrived yet keeps the chat: here no call gets an answer. */
 static void what_waits_keeps_the_chat(void **state)
 {
@@ -319,6 +360,7 @@ int main(void)
         cmocka_unit_test(who_is_known_takes_no_memory),
         cmocka_unit_test(nobody_can_tell),
         cmocka_unit_test(a_match_keeps_its_people),
+        cmocka_unit_test(a_match_keeps_whom_it_may_get_back),
         cmocka_unit_test(what_waits_keeps_the_chat),
         cmocka_unit_test(what_a_platform_says_once_keeps_the_group),
         cmocka_unit_test(what_goes_with_the_next_text_keeps_the_group),

@@ -69,6 +69,28 @@ static void gaps_mean_nothing(void **state)
     assert_memory_equal(a, b, sizeof(a));
 }
 
+/* Who has played for ever, whoever nobody knows and whoever only loses: the
+ * numbers stay numbers, and who wins gains. */
+static void far_off_ratings_move_the_right_way(void **state)
+{
+    static const struct nj_rating far[][2] = {
+        {{25000000, 100000}, {25000000, 100000}},
+        {{-60000000, 8333333}, {-20000000, 8333333}},
+        {{40000000, 900000000}, {25000000, 900000000}},
+        {{-900000, 50000}, {-800000, 8333333}}};
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(far); i++) {
+        struct nj_rating r[2] = {far[i][0], far[i][1]};
+
+        nj_rating_update(r, (const uint8_t[]){1, 2}, 2);
+        assert_true(r[0].mu >= far[i][0].mu && r[1].mu <= far[i][1].mu);
+        assert_true(r[0].mu - r[1].mu > far[i][0].mu - far[i][1].mu);
+        for (int k = 0; k < 2; k++)
+            assert_true(r[k].sigma > 0 && r[k].sigma <= far[i][k].sigma);
+    }
+}
+
 static void worked_numbers(void **state)
 {
     struct nj_rating five[5] = {nj_rating_first(), nj_rating_first(),
@@ -205,6 +227,7 @@ int main(void)
         cmocka_unit_test(a_tie_of_newcomers_moves_no_mean),
         cmocka_unit_test(the_order_of_seats_means_nothing),
         cmocka_unit_test(gaps_mean_nothing),
+        cmocka_unit_test(far_off_ratings_move_the_right_way),
         cmocka_unit_test(worked_numbers),
         cmocka_unit_test(what_is_shown_is_the_careful_estimate),
         TEST(a_rating_goes_on_from_the_last),

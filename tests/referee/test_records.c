@@ -444,6 +444,94 @@ static void a_record_that_was_altered_is_not_true(void **state)
     }
 }
 
+static void meddle(struct house *h, const char *sql)
+{
+    sqlite3 *db = NULL;
+
+    assert_int_equal(sqlite3_open(h->in.path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+/* More results than a match has seats: the first that there can be are shown. */
+static void more_results_than_seats_are_cut_off(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "rec_many");
+    begin(&h, "ann bob");
+    give_up(&h, "bob");
+    meddle(&h, "INSERT INTO results SELECT a.match_id, a.seat + 2 * b.place,"
+               " a.rank, a.score, a.address, a.outcome, a.substitute, a.name,"
+               " a.game, 0, a.account, 0, 0 FROM results a,"
+               " (SELECT value AS place FROM json_each("
+               "'[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17]')) b");
+    house_forget(&h);
+    house_group(&h, "cat", "#导出");
+    assert_non_null(house_heard(&h, "group", "结果：1. ann 0、1. ann 0"));
+    house_close(&h);
+}
+
+/* It says of itself that its chance was not drawn as that of others. */
+static void another_stream_is_another_match(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "rec_stream");
+    begin(&h, "ann bob");
+    give_up(&h, "bob");
+    meddle(&h, "UPDATE matches SET rng = 1");
+    house_forget(&h);
+    house_group(&h, "cat", "#验证");
+    assert_non_null(house_heard(&h, "group", "对不上"));
+    house_close(&h);
+}
+
+/* One of a known stream is true and proves no draw. */
+static void a_given_stream_proves_no_draw(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_hash seed = {{7}};
+
+    NJ_UNUSED(state);
+    house_open(&h, "rec_given");
+    h.referee->setup.seed = &seed;
+    h.referee->setup.seed_rng = NJ_RNG_SPLITMIX64;
+    begin(&h, "ann bob");
+    give_up(&h, "bob");
+    h.referee->setup.test = false;
+    h.referee->drawn = 0;
+    house_forget(&h);
+    house_group(&h, "cat", "#验证");
+    assert_non_null(house_heard(&h, "group", "抽签证明不了什么"));
+    house_close(&h);
+}
+
+/* A course of hundreds of messages is found in several turns, and who asks in
+ * the turn in which the match ends has it, too. */
+static void a_very_long_course_is_found_in_parts(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "rec_parts");
+    begin(&h, "ann bob");
+    for (int i = 0; i < 160; i++)
+        house_group(&h, i % 2 == 0 ? "ann" : "bob", "停止");
+    house_group(&h, "bob", "#退出");
+    house_forget(&h);
+    nj_memory_group(h.gateway, "qq:g:1", "qq:u:bob", "bob", "parts-1", "#确认");
+    nj_memory_group(h.gateway, "qq:g:1", "qq:u:ann", "ann", "parts-2", "#回放");
+    turn(&h);
+    assert_null(house_heard(&h, "group", "第 1/"));
+    turn(&h);
+    house_run(&h);
+    assert_non_null(house_heard(&h, "group", "第 1/"));
+    house_close(&h);
+}
+
 static void old_rules_are_said(void **state)
 {
     struct house h = {.paced = false};
@@ -478,6 +566,10 @@ int main(void)
         cmocka_unit_test(nobody_waits_for_a_long_course),
         cmocka_unit_test(a_replay_shows_hidden_turns_and_the_layout),
         cmocka_unit_test(a_record_that_was_altered_is_not_true),
+        cmocka_unit_test(more_results_than_seats_are_cut_off),
+        cmocka_unit_test(another_stream_is_another_match),
+        cmocka_unit_test(a_given_stream_proves_no_draw),
+        cmocka_unit_test(a_very_long_course_is_found_in_parts),
         cmocka_unit_test(old_rules_are_said),
     };
 

@@ -133,6 +133,11 @@ static void a_question_without_a_host_finds_its_clause(void **state)
                  {"生死投票平票怎么办？", "NC-7.7"},
                  {"阿米巴当底牌能变几次", "NC-5.12"},
                  {"xyzzy", "没找到"},
+                 {"no", "没找到"}, /* shorter than any word, or longer */
+                 {"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+                  "aaaaaaaaaaaa",
+                  "没找到"},
+                 {"12束魂", "NC-5.5 束魂"},
                  {"？", "没找到"}};
     struct nj_env env = {.data_dir = NULL};
     struct house h = {.paced = false};
@@ -147,7 +152,7 @@ static void a_question_without_a_host_finds_its_clause(void **state)
     house_group(&h, "ann", "#电脑 6");
     house_group(&h, "ann", "#开始");
     for (size_t i = 0; i < NJ_COUNT(cases); i++) {
-        char line[100];
+        char line[200];
 
         house_forget(&h);
         (void)snprintf(line, sizeof(line), "问 %s", cases[i].question);

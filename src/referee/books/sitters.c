@@ -63,6 +63,10 @@ static void load_sitter(void *ctx, const struct nj_seat_row *row)
         fail(l, "too many seats");
         return;
     }
+    if (row->user[0] == '\0' && !row->computer) {
+        fail(l, "a seat of nobody");
+        return;
+    }
     s = &e->sitters[e->n_sitters++];
     s->user = nj_strndup(row->user, strlen(row->user));
     s->name = nj_strndup(row->name, strlen(row->name));

@@ -43,8 +43,9 @@ bool nj_join_may(struct nj_request *a)
 {
     struct nj_entry *e = a->e;
 
+    NJ_ASSERT(a->ev->group); /* seats are taken there */
     if (e == NULL || e->state != NJ_MATCH_LOBBY ||
-        (a->ev->group && !nj_homes_has(e, nj_books_chat(a->r, a->ev->chat)))) {
+        !nj_homes_has(e, nj_books_chat(a->r, a->ev->chat))) {
         a->e = NULL;
         nj_reply(a, "shell.no_lobby", NJ_NO_ARGS);
         return false;
@@ -167,6 +168,7 @@ void nj_join_alone(struct nj_request *a)
     contribution(a, words, sizeof(words));
     if (!nj_sitters_load(a->r, a->e) || sent_to_link(a, words))
         return;
+    NJ_ASSERT(a->e->n_sitters == 0);
     if (a->who->reach != NJ_REACH_PROVED) {
         join(a, words);
         return;

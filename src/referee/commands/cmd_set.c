@@ -224,8 +224,9 @@ static bool has_room(struct nj_request *a, uint8_t most)
 {
     const struct nj_chat *home = a->e != NULL ? a->e->homes[0] : a->where;
 
-    return home->group || most == 1 ||
-           nj_deny(a, "shell.private_alone", NJ_NO_ARGS);
+    if (home->group || most == 1)
+        return true;
+    return nj_deny(a, "shell.private_alone", NJ_NO_ARGS);
 }
 
 bool nj_set_fits(struct nj_request *a, const struct nj_loaded_game *game,

@@ -53,12 +53,6 @@ void nj_settings_values(const struct nj_format *f, const struct nj_game *g,
     }
 }
 
-/* Is there nothing to be shown of it, like of a list that is empty? */
-static bool is_empty(const struct nj_option *opt, const struct nj_options *o)
-{
-    return opt->type == NJ_OPTION_TEXT && o->text[opt->hi][0] == '\0';
-}
-
 /* The game's line about a word of that table, or NULL. */
 static const char *about(const struct nj_format *f, const struct nj_game *g,
                          const char *table, const char *word)
@@ -119,8 +113,8 @@ static void put_rest(const struct nj_format *f, const struct nj_game *g,
             continue;
         put_gap(f, out);
         nj_str_puts(out, nj_table_phrase(f, g, "option", g->options[i].key));
-        if (is_empty(&g->options[i], o))
-            continue;
+        if (g->options[i].type == NJ_OPTION_TEXT)
+            continue; /* a list that is empty */
         nj_str_putc(out, ' ');
         nj_table_put_option(f, g, o, i, out);
     }

@@ -33,7 +33,8 @@ static bool is_somebody(const struct nj_chat *c)
 {
     const char *id = nj_address_user_id(c->address);
 
-    return id != NULL && strcmp(id, "*") != 0;
+    NJ_ASSERT(!c->group && id != NULL);
+    return strcmp(id, "*") != 0;
 }
 
 /* Returns false as well if the store could not say. */
@@ -46,7 +47,9 @@ static bool room_for_person(struct nj_request *a, uint32_t limit)
     n = nj_match_count_opened(a->r->store, a->who->address);
     if (!nj_store_good(a->r->store))
         return false;
-    return n < limit || refuse(a, "shell.too_many_yours", limit);
+    if (n < limit)
+        return true;
+    return refuse(a, "shell.too_many_yours", limit);
 }
 
 bool nj_room_here(struct nj_request *a)
@@ -55,8 +58,9 @@ bool nj_room_here(struct nj_request *a)
 
     if (a->r->draining)
         return nj_deny(a, "shell.draining", NJ_NO_ARGS);
-    return most == 0 || !a->where->group || a->where->n_entries < most ||
-           refuse(a, "shell.too_many_tables", most);
+    if (most == 0 || !a->where->group || a->where->n_entries < most)
+        return true;
+    return refuse(a, "shell.too_many_tables", most);
 }
 
 bool nj_room_for_table(struct nj_request *a)

@@ -25,7 +25,8 @@ static bool can_ask(const struct nj_request *a)
 {
     const struct nj_gateway *g = a->r->setup.gateways[a->ev->gateway];
 
-    return (g->can & NJ_ASKS_ROLES) != 0 && g->ops->ask_member != NULL;
+    NJ_ASSERT((g->can & NJ_ASKS_ROLES) == 0 || g->ops->ask_member != NULL);
+    return (g->can & NJ_ASKS_ROLES) != 0;
 }
 
 static void forget(struct nj_standing *s)
