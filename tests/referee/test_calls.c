@@ -8,6 +8,7 @@
 #include "kit/nj_test.h"
 #include "referee/books/books.h"
 #include "referee/referee_priv.h"
+#include "referee/speech/outbox.h"
 
 #define GROUP "tg:g:9"
 #define ANN   "tg:u:ann"
@@ -154,6 +155,89 @@ static void an_unwanted_answer_gives_way_to_a_neutral_line(void **state)
     assert_int_equal(heard("漫漫长夜"), 1); /* the one that was not taken */
 }
 
+/* --- calls that last --- */
+
+static uint64_t call_to(const char *group)
+{
+    return nj_books_find(h.referee, group)->call;
+}
+
+/* A call without an answer for long, and so many others meanwhile that the
+ * numbers of two have the same place: the fate of each is that of its chat. */
+static void a_call_that_lasts_is_not_taken_for_another(void **state)
+{
+    static const char other[] = "tg:g:10";
+    uint64_t first, second;
+
+    NJ_UNUSED(state);
+    hold();
+    say(ANN, "#游戏");
+    first = call_to(GROUP);
+    while ((h.referee->calls + 1 - first) % 64 != 0)
+        house_group_at(&h, "tg:g:11", ANN, "#游戏");
+    nj_memory_fate(h.second, other, NJ_FATE_SENT, true);
+    house_group_at(&h, other, ANN, "#游戏");
+    second = call_to(other);
+    assert_int_equal((second - first) % 64, 0);
+    assert_int_equal(nj_calls_count(h.referee), 2);
+    nj_memory_settle(h.second, first, NJ_FATE_SENT);
+    house_run(&h);
+    assert_int_equal(call_to(GROUP), 0);
+    assert_int_equal(call_to(other), second);
+    nj_memory_settle(h.second, second, NJ_FATE_SENT);
+    house_run(&h);
+    assert_int_equal(nj_calls_count(h.referee), 0);
+}
+
+/* The platform asks for patience while a text is under way, and then takes it:
+ * that is no word that the ban is over. */
+static void a_ban_of_some_length_outlasts_what_arrives(void **state)
+{
+    struct nj_event *ev = nj_event_create(NJ_EVENT_MUTED, 1);
+
+    NJ_UNUSED(state);
+    hold();
+    say(ANN, "#游戏");
+    ev->group = ev->self = ev->muted = true;
+    ev->ms = 60000;
+    nj_str_copy(ev->chat, sizeof(ev->chat), GROUP);
+    nj_inbox_push(h.inbox, ev);
+    house_run(&h);
+    answer((struct nj_event){.fate = NJ_FATE_SENT, .id = "m1"}, NULL);
+    nj_memory_fate(h.second, GROUP, NJ_FATE_SENT, false);
+    house_forget(&h);
+    say(ANN, "#帮助");
+    assert_int_equal(heard(""), 0);
+    house_pass(&h, 60000);
+    say(ANN, "#帮助");
+    assert_true(heard("") > 0);
+}
+
+/* He blocks us while a text to him is under way, which is refused: it is said
+ * of him once that he cannot be reached. */
+static void who_blocks_us_meanwhile_is_lost_once(void **state)
+{
+    struct nj_user_row row;
+
+    NJ_UNUSED(state);
+    house_private(&h, ANN, "我");
+    nj_memory_fate(h.second, ANN, NJ_FATE_SENT, true);
+    house_private(&h, ANN, "#游戏");
+    for (int i = 0; i < 2; i++) {
+        struct nj_event *ev = nj_event_create(NJ_EVENT_LOST, 1);
+
+        nj_str_copy(ev->user, sizeof(ev->user), ANN);
+        h.now_ms += 1000;
+        nj_inbox_push(h.inbox, ev);
+        house_run(&h);
+    }
+    nj_memory_settle(h.second, call_to(ANN), NJ_FATE_REFUSED);
+    house_run(&h);
+    assert_int_equal(nj_books_find(h.referee, ANN)->reach, NJ_REACH_REFUSED);
+    assert_true(nj_user_load(h.store, ANN, &row));
+    assert_int_equal(row.seen_ms, h.referee->now_ms - 1000);
+}
+
 int main(void)
 {
 #define CALLS_TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
@@ -164,6 +248,9 @@ int main(void)
         CALLS_TEST(a_card_may_be_out_after_its_table_is_closed),
         CALLS_TEST(a_text_that_arrives_ends_no_ban),
         CALLS_TEST(an_unwanted_answer_gives_way_to_a_neutral_line),
+        CALLS_TEST(a_call_that_lasts_is_not_taken_for_another),
+        CALLS_TEST(a_ban_of_some_length_outlasts_what_arrives),
+        CALLS_TEST(who_blocks_us_meanwhile_is_lost_once),
     };
 
     return cmocka_run_group_tests_name("referee/calls", tests, NULL, NULL);

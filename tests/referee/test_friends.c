@@ -271,6 +271,48 @@ static void a_word_of_his_ends_the_pause(void **state)
     }
 }
 
+/* --- the list, read twice --- */
+
+/* What it says of him is known by the second time. */
+static void a_list_that_says_nothing_new_changes_nothing(void **state)
+{
+    NJ_UNUSED(state);
+    nj_memory_privacy(h.gateway, BOB, NJ_PRIVACY_PROVED);
+    house_private(&h, "bob", "我");
+    house_forget(&h);
+    for (int i = 0; i < 2; i++) {
+        nj_memory_friends(h.gateway);
+        house_run(&h);
+    }
+    assert_int_equal(nj_memory_count(h.gateway), 0);
+    assert_int_equal(nj_books_chat(h.referee, BOB)->reach, NJ_REACH_PROVED);
+}
+
+/* The same words once more are no second knock, and where the account has
+ * nothing left to say this second, who is no friend hears it the next time. */
+static void a_courtesy_is_said_once_and_when_there_is_room(void **state)
+{
+    uint32_t secrets;
+
+    NJ_UNUSED(state);
+    nj_memory_privacy(h.gateway, BOB, NJ_PRIVACY_NONE);
+    nj_memory_privacy(h.gateway, "qq:u:eve", NJ_PRIVACY_NONE);
+    h.referee->setup.pace = (struct nj_pace){1, 2, 100, 1};
+    house_pass(&h, 10000);
+    nj_memory_private(h.gateway, "bob", "bob", "k1", "我");
+    house_run(&h);
+    house_private(&h, "eve", "我"); /* the same second */
+    assert_int_equal(said_to(BOB, &secrets), 1);
+    assert_int_equal(said_to("qq:u:eve", &secrets), 0);
+    house_pass(&h, 700000);
+    nj_memory_private(h.gateway, "bob", "bob", "k1", "我");
+    house_run(&h);
+    assert_int_equal(said_to(BOB, &secrets), 1);
+    house_private(&h, "eve", "我");
+    assert_int_equal(said_to("qq:u:eve", &secrets), 1);
+    assert_int_equal(secrets, 0);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
 
 int main(void)
@@ -285,6 +327,8 @@ int main(void)
         TEST(a_word_in_the_group_ends_the_proof),
         TEST(who_was_never_heard_is_looked_up),
         TEST(a_word_of_his_ends_the_pause),
+        TEST(a_list_that_says_nothing_new_changes_nothing),
+        TEST(a_courtesy_is_said_once_and_when_there_is_room),
     };
 
     return cmocka_run_group_tests_name("referee/friends", tests, NULL, NULL);

@@ -1,7 +1,9 @@
 /* What happens on the platforms besides people's words. */
 #include "kit/house.h"
 #include "kit/nj_test.h"
+#include "referee/books/books.h"
 #include "referee/referee_priv.h"
+#include "referee/time/time.h"
 
 static const char *const owners[] = {"qq:u:boss", NULL};
 
@@ -43,6 +45,14 @@ static void happens(struct house *h, struct nj_event *e)
 {
     nj_inbox_push(h->inbox, e);
     house_run(h);
+}
+
+static void leaves_group(struct house *h, const char *group)
+{
+    struct nj_event *e = event(h, NJ_EVENT_GONE, group, "");
+
+    e->self = true;
+    happens(h, e);
 }
 
 static void leaves(struct house *h, const char *user, bool self)
@@ -523,6 +533,146 @@ static void a_ban_moves_no_deadline_that_is_none(void **state)
     house_close(&h);
 }
 
+/* --- room --- */
+
+static void has_room(struct house *h, const char *chat)
+{
+    happens(h, event(h, NJ_EVENT_ROOM, chat, ""));
+}
+
+/* The platform takes something in a chat again before its time: what waits goes
+ * at once, but not where the bot may not speak. */
+static void where_there_is_room_again_it_is_used(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_event *e;
+
+    NJ_UNUSED(state);
+    open_match(&h, "room", NULL);
+    nj_memory_fate(h.gateway, "qq:u:ann", NJ_FATE_LATER, false);
+    house_private(&h, "ann", "#我");
+    nj_memory_fate(h.gateway, "qq:u:ann", NJ_FATE_SENT, false);
+    house_forget(&h);
+    has_room(&h, "qq:u:ann");
+    assert_non_null(house_heard(&h, "ann", "席"));
+    e = event(&h, NJ_EVENT_MUTED, "qq:g:1", "");
+    e->self = e->muted = true;
+    happens(&h, e);
+    house_group(&h, "ann", "#赛况");
+    house_forget(&h);
+    has_room(&h, "qq:g:1");
+    assert_null(house_heard(&h, "group", ""));
+    assert_true(nj_books_find(h.referee, "qq:g:1")->muted);
+    house_close(&h);
+}
+
+/* --- many groups --- */
+
+/* So many that are silent, or left, are remembered; of the others a restart
+ * knows nothing, and the list that is kept is never too long. */
+static void of_many_groups_so_many_are_remembered(void **state)
+{
+    struct house h = {.paced = false};
+    char group[NJ_ADDRESS_MAX], who[NJ_ADDRESS_MAX];
+
+    NJ_UNUSED(state);
+    house_open(&h, "groups_many");
+    for (uint32_t i = 0; i < NJ_STOOD_GROUPS_MAX + 2; i++) {
+        struct nj_event *e;
+
+        (void)snprintf(group, sizeof(group), "qq:g:%u", 100 + i);
+        (void)snprintf(who, sizeof(who), "qq:u:%u", 100 + i);
+        house_group_at(&h, group, who, "#新游戏 漫漫长夜");
+        e = event(&h, NJ_EVENT_MUTED, group, "");
+        e->self = e->muted = true;
+        happens(&h, e);
+        leaves_group(&h, group);
+    }
+    assert_int_equal(h.referee->n_silent, NJ_STOOD_GROUPS_MAX);
+    assert_int_equal(h.referee->n_gone, NJ_STOOD_GROUPS_MAX);
+    house_kill(&h, 1000);
+    assert_int_equal(h.referee->n_silent, NJ_STOOD_GROUPS_MAX);
+    assert_int_equal(h.referee->n_gone, NJ_STOOD_GROUPS_MAX);
+    assert_int_equal(nj_books_find(h.referee, group)->gone_ms, 0);
+    house_close(&h);
+}
+
+/* Lists of groups and moments that no life has written: what can be read counts,
+ * and from now on where it does not say since when. */
+static void damaged_lists_of_groups_are_read_as_far_as_they_go(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    open_match(&h, "groups_damaged", NULL);
+    nj_store_begin(h.store);
+    nj_setting_put(h.store, "", "gone", "nonsense 5 qq:g:1 0 qq:u:ann 7");
+    nj_setting_put(h.store, "", "behind_ms", "5 0 7 9");
+    assert_int_equal(nj_store_commit(h.store, &err), NJ_OK);
+    house_kill(&h, 1000);
+    assert_int_equal(h.referee->n_gone, 1);
+    assert_in_range(nj_books_find(h.referee, "qq:g:1")->gone_ms,
+                    h.referee->now_ms - 1000, h.referee->now_ms);
+    comes(&h);
+    assert_int_equal(h.referee->entries[0]->hold, 0);
+    assert_true(deadline_of(&h) > h.referee->now_ms);
+    house_close(&h);
+}
+
+/* --- whose changed words --- */
+
+/* A host without a seat gives no orders; at a table none has been given; in
+ * private an order stands as well. */
+static void changed_words_of_a_host_at_a_table_and_in_private(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "changed_host", NULL);
+    house_group(&h, "opener", "#赛况");
+    house_forget(&h);
+    changes(&h, "qq:g:1", "qq:u:opener", h.ids);
+    house_group(&h, "cat", "#新游戏 漫漫长夜");
+    house_private(&h, "cat", "我");
+    house_group(&h, "cat", "#加入");
+    house_forget(&h);
+    changes(&h, "qq:g:1", "qq:u:cat", h.ids);
+    assert_int_equal(nj_memory_count(h.gateway), 0);
+    house_private(&h, "ann", "#赛况");
+    house_forget(&h);
+    changes(&h, "qq:u:ann", "qq:u:ann", h.ids);
+    assert_non_null(house_heard(&h, "ann", "#撤销"));
+    house_close(&h);
+}
+
+/* --- wishes of people who are known --- */
+
+/* Whoever is known and sits nowhere is looked for like a stranger, in so many
+ * groups and no more. */
+static void a_wish_is_looked_for_in_so_many_groups(void **state)
+{
+    static const struct nj_admissions some = {NJ_ADMIT_SOME, NJ_ADMIT_SOME};
+    struct house h = {.paced = false};
+    char group[NJ_ADDRESS_MAX], who[NJ_ADDRESS_MAX];
+    uint64_t call;
+
+    NJ_UNUSED(state);
+    open_match(&h, "friends_many", &some);
+    for (uint32_t i = 0; i < 40; i++) {
+        (void)snprintf(group, sizeof(group), "qq:g:%u", 100 + i);
+        (void)snprintf(who, sizeof(who), "qq:u:%u", 100 + i);
+        house_group_at(&h, group, who, "#新游戏 漫漫长夜");
+    }
+    house_private(&h, "cat", "我");
+    nj_memory_members(h.gateway, false);
+    call = h.referee->calls;
+    asks(&h, "qq:u:cat", "qq:u:cat", "9");
+    assert_int_equal(h.referee->calls, call + 32);
+    assert_string_equal(nj_memory_accepted(h.gateway), "");
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -548,6 +698,11 @@ int main(void)
         cmocka_unit_test(a_wish_waits_for_the_platform),
         cmocka_unit_test(a_group_that_has_not_moved_stays),
         cmocka_unit_test(other_changes_are_passed_over),
+        cmocka_unit_test(where_there_is_room_again_it_is_used),
+        cmocka_unit_test(of_many_groups_so_many_are_remembered),
+        cmocka_unit_test(damaged_lists_of_groups_are_read_as_far_as_they_go),
+        cmocka_unit_test(changed_words_of_a_host_at_a_table_and_in_private),
+        cmocka_unit_test(a_wish_is_looked_for_in_so_many_groups),
     };
 
     return cmocka_run_group_tests_name("referee/platform", tests, NULL, NULL);
