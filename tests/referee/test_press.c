@@ -811,6 +811,125 @@ static void presses_that_count_for_nothing(void **state)
     house_close(&h);
 }
 
+/* --- tokens of other kinds, and elsewhere --- */
+
+/* The token of a link is none of a button, whoever presses it and wherever; the
+ * link is as good as before. */
+static void a_link_is_no_button(void **state)
+{
+    struct house h = {.paced = false};
+    char url[NJ_URL_MAX];
+    const char *token;
+
+    NJ_UNUSED(state);
+    open_house(&h, "press_link_token");
+    house_group_at(&h, GROUP, ANN, "/new long-night");
+    press(&h, CAT, "加入");
+    (void)snprintf(url, sizeof(url), "%s", nj_memory_toast(h.second));
+    token = strstr(url, "start=");
+    assert_non_null(token);
+    token += strlen("start=");
+    press_token(&h, GROUP, CAT, token);
+    assert_string_equal(nj_memory_toast(h.second), "这一阶段已结束");
+    press_token(&h, CAT, CAT, token);
+    assert_string_equal(nj_memory_toast(h.second), "这一阶段已结束");
+    assert_null(house_heard(&h, GROUP, "cat"));
+    follow_link(&h, CAT, url);
+    assert_non_null(house_heard(&h, GROUP, "cat"));
+    house_close(&h);
+}
+
+/* The button of an offered seat, pressed in another group. */
+static void an_offer_is_for_its_group(void **state)
+{
+    struct house h = {.paced = false};
+    const struct nj_memory_sent *s;
+    char token[NJ_TOKEN_OUT_MAX];
+
+    NJ_UNUSED(state);
+    begin(&h, "press_offer_elsewhere");
+    house_group_at(&h, GROUP, ANN, "/sub");
+    s = row_in(&h, GROUP);
+    assert_string_equal(s->buttons[0].label, "接替");
+    (void)snprintf(token, sizeof(token), "%s", s->buttons[0].token);
+    press_token(&h, "tg:g:10", CAT, token);
+    assert_string_equal(nj_memory_toast(h.second), "这一阶段已结束");
+    press_token(&h, GROUP, CAT, token);
+    assert_string_not_equal(nj_memory_toast(h.second), "这一阶段已结束");
+    house_close(&h);
+}
+
+/* The clock runs again by the button under the question. */
+static void a_press_agrees_to_go_on(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin(&h, "press_resume");
+    house_group_at(&h, GROUP, ANN, "/pause");
+    press(&h, BOB, "暂停");
+    assert_int_equal(h.referee->entries[0]->deadline_ms, 0);
+    house_forget(&h);
+    house_group_at(&h, GROUP, ANN, "/resume");
+    press(&h, BOB, "继续");
+    assert_string_equal(nj_memory_toast(h.second), "");
+    assert_true(h.referee->entries[0]->deadline_ms > h.referee->now_ms);
+    house_close(&h);
+}
+
+/* --- rows that wait to be taken away --- */
+
+/* No more than so many wait; of more, the oldest stay where they are, and a
+ * press there is one of a button that is over. */
+static void so_many_old_rows_wait(void **state)
+{
+    struct house h = {.paced = false};
+    char under[32];
+
+    NJ_UNUSED(state);
+    begin(&h, "press_rows_many");
+    nj_memory_fate(h.second, GROUP, NJ_FATE_SENT, true);
+    house_group_at(&h, GROUP, ANN, "/status");
+    for (int i = 0; i < 258; i++) {
+        (void)snprintf(under, sizeof(under), "row-%d", i);
+        nj_memory_press_token(h.second, GROUP, ANN, "over", under);
+        house_run(&h);
+    }
+    assert_false(was_dropped(&h, "row-257"));
+    nj_memory_fate(h.second, GROUP, NJ_FATE_SENT, false);
+    nj_memory_settle(h.second, nj_books_find(h.referee, GROUP)->call,
+                     NJ_FATE_SENT);
+    house_run(&h);
+    assert_true(was_dropped(&h, "row-257"));
+    assert_true(was_dropped(&h, "row-2"));
+    assert_false(was_dropped(&h, "row-1"));
+    house_close(&h);
+}
+
+/* Where the bot may not speak it takes nothing away either, nor later. */
+static void a_muted_chat_keeps_its_old_rows(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin(&h, "press_rows_muted");
+    for (int muted = 1; muted >= 0; muted--) {
+        struct nj_event *ev = nj_event_create(NJ_EVENT_MUTED, 1);
+
+        ev->group = ev->self = true;
+        ev->muted = muted;
+        nj_str_copy(ev->chat, sizeof(ev->chat), GROUP);
+        nj_inbox_push(h.inbox, ev);
+        house_run(&h);
+        nj_memory_press_token(h.second, GROUP, ANN, "over",
+                              muted ? "row-1" : "row-2");
+        house_run(&h);
+    }
+    assert_false(was_dropped(&h, "row-1"));
+    assert_true(was_dropped(&h, "row-2"));
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -841,6 +960,11 @@ int main(void)
         cmocka_unit_test(a_link_ends_with_its_table),
         cmocka_unit_test(a_link_of_another_group_stays),
         cmocka_unit_test(presses_that_count_for_nothing),
+        cmocka_unit_test(a_link_is_no_button),
+        cmocka_unit_test(an_offer_is_for_its_group),
+        cmocka_unit_test(a_press_agrees_to_go_on),
+        cmocka_unit_test(so_many_old_rows_wait),
+        cmocka_unit_test(a_muted_chat_keeps_its_old_rows),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -473,6 +473,52 @@ static void a_gateway_that_is_gone_is_told_nothing(void **state)
     assert_false(nj_books_can(h.referee, gone, NJ_CAN_BUTTONS));
 }
 
+/* The rest of a text that has left in part is not waited for any more. */
+static void a_text_that_is_dropped_has_no_rest(void **state)
+{
+    NJ_UNUSED(state);
+    nj_store_begin(h.store);
+    append((struct nj_out){.row = 3, .match = MATCH}, "another of it");
+    append((struct nj_out){.row = 4, .match = MATCH, .part = 2},
+           "its last part");
+    c->part_row = 4;
+    c->parts_gone = 1;
+    nj_outbox_drop(h.referee, c, MATCH);
+    expect("");
+    assert_int_equal(c->part_row, 0);
+    assert_int_equal(c->parts_gone, 0);
+    nj_store_rollback(h.store); /* there are no such rows */
+}
+
+/* Its own pace or not: of a gateway that is gone it is the common one. */
+static void a_gateway_without_a_pace_has_the_common_one(void **state)
+{
+    static const struct nj_pace own[] = {{1, 2, 7, 4}, {1, 2, 9, 4}};
+    struct nj_referee *r = h.referee;
+    struct nj_chat *gone = nj_books_chat(r, "xx:u:1");
+
+    NJ_UNUSED(state);
+    r->setup.pace = (struct nj_pace){1, 2, 3, 4};
+    r->setup.paces = own;
+    assert_true(nj_pacing_has(r, gone, 3));
+    assert_false(nj_pacing_has(r, gone, 4));
+    assert_true(nj_pacing_has(r, c, 7));
+    assert_false(nj_pacing_has(r, c, 8));
+    r->setup.paces = NULL;
+}
+
+/* A minute of two texts is too short to be parted: the first goes at once. */
+static void a_narrow_minute_holds_up_no_first_text(void **state)
+{
+    struct nj_referee *r = h.referee;
+
+    NJ_UNUSED(state);
+    r->setup.pace = (struct nj_pace){1, 2, 2, 4};
+    house_pass(&h, 120000);
+    assert_true(nj_pacing_ready(r, c, NJ_URGENT_MATCH));
+    assert_true(nj_pacing_own_ms(r, c, NJ_URGENT_MATCH) <= r->steady_ms);
+}
+
 int main(void)
 {
 #define QUEUE_TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
@@ -492,6 +538,9 @@ int main(void)
         QUEUE_TEST(courtesies_count),
         QUEUE_TEST(a_wide_minute_does_not_even_out),
         QUEUE_TEST(a_gateway_that_is_gone_is_told_nothing),
+        QUEUE_TEST(a_text_that_is_dropped_has_no_rest),
+        QUEUE_TEST(a_gateway_without_a_pace_has_the_common_one),
+        QUEUE_TEST(a_narrow_minute_holds_up_no_first_text),
     };
 
     return cmocka_run_group_tests_name("referee/queue", tests, NULL, NULL);

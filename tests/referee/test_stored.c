@@ -126,6 +126,24 @@ static void a_damaged_row_has_no_more_choices_than_a_question(void **state)
     nj_str_fini(&choices);
 }
 
+/* A row that names no seat, or something else by that name, is said to all. */
+static void a_turn_of_nobody_notifies_nobody(void **state)
+{
+    static const struct {
+        const char *args, *said;
+    } rows[] = {{"{\"think\":[\"ms\",60000]}", "think=60000"},
+                {"{\"seat\":[\"int\",1],\"think\":[\"ms\",60000],"
+                 "\"act\":[\"ms\",120000]}",
+                 "轮到 1"}};
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(rows); i++) {
+        leave((struct nj_out_row){
+            .to = NJ_TO_ALL, .key = "ln.turn", .args = rows[i].args});
+        assert_string_equal(said(rows[i].said)->mentions, "");
+    }
+}
+
 int main(void)
 {
 #define STORED_TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
@@ -133,6 +151,7 @@ int main(void)
         STORED_TEST(a_turn_of_now_has_its_buttons),
         STORED_TEST(a_turn_of_another_seat_has_none),
         STORED_TEST(a_damaged_row_has_no_more_choices_than_a_question),
+        STORED_TEST(a_turn_of_nobody_notifies_nobody),
     };
 
     return cmocka_run_group_tests_name("referee/stored", tests, NULL, NULL);

@@ -426,6 +426,141 @@ static void digits_are_good_after_a_full_disk(void **state)
     close_match(&h);
 }
 
+/* --- what else arrives while the disk is full --- */
+
+static void push_text(struct house *h, const char *user, bool group,
+                      const char *text)
+{
+    struct nj_event *ev = nj_event_create(NJ_EVENT_MESSAGE, 0);
+
+    if (user[0] != '\0')
+        nj_address_user(ev->user, "qq", user);
+    if (group)
+        nj_address_group(ev->chat, "qq", "1");
+    else
+        nj_address_user(ev->chat, "qq", user);
+    ev->group = group;
+    ev->privacy = NJ_PRIVACY_NONE;
+    nj_event_set_text(ev, text, strlen(text));
+    nj_inbox_push(h->inbox, ev);
+}
+
+static struct nj_event *row_event(int64_t row)
+{
+    struct nj_event *ev = nj_event_create(NJ_EVENT_JOINED, 0);
+
+    nj_address_group(ev->chat, "qq", "1");
+    ev->row = row;
+    return ev;
+}
+
+/* Who asks for nothing, or hides who he is, is told nothing; nor is a stranger
+ * in private, and that he wrote proves nothing when there is room again. */
+static void who_asks_for_nothing_hears_of_no_full_disk(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "full_silent");
+    nj_vfs_fill();
+    house_group_at(&h, "qq:g:8", "qq:u:eve", "#新游戏 漫漫长夜");
+    assert_true(h.referee->full);
+    house_forget(&h);
+    push_text(&h, "dan", true, "");
+    push_text(&h, "", true, "#赛况");
+    push_text(&h, "dan", true, "#");
+    push_text(&h, "dan", false, "#赛况");
+    nj_inbox_push(h.inbox, nj_event_create(NJ_EVENT_CLOCK, 0));
+    house_run(&h);
+    assert_null(house_heard(&h, "dan", "磁盘已满"));
+    house_group(&h, "ann", "#赛况");
+    assert_non_null(house_heard(&h, "group", "磁盘已满"));
+    nj_vfs_clear();
+    house_pass(&h, 10000);
+    assert_int_not_equal(nj_books_chat(h.referee, "qq:u:dan")->reach,
+                         NJ_REACH_PROVED);
+    close_match(&h);
+}
+
+/* The end is asked for in the very turn that finds the disk full. */
+static void an_end_is_heard_in_a_turn_that_is_undone(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_event *ev = nj_event_create(NJ_EVENT_STOP, 0);
+
+    NJ_UNUSED(state);
+    open_match(&h, "full_end");
+    nj_vfs_fill();
+    push_text(&h, "ann", true, "#赛况");
+    push_text(&h, "eve", true, "#新游戏 漫漫长夜");
+    nj_inbox_push(h.inbox, ev);
+    house_run(&h);
+    assert_true(h.referee->full);
+    assert_true(nj_referee_stopped(h.referee));
+    close_match(&h);
+}
+
+/* Which match his private words go to, and that he was asked whether he leaves,
+ * only the memory knows: a turn that is undone takes neither from him. */
+static void what_somebody_has_chosen_survives_a_full_disk(void **state)
+{
+    struct house h = {.paced = false};
+    char use[32];
+
+    NJ_UNUSED(state);
+    open_match(&h, "full_wishes");
+    (void)snprintf(use, sizeof(use), "#切换 %s", h.referee->entries[0]->code);
+    house_private(&h, "bob", use);
+    house_group(&h, "ann", "#退出");
+    nj_vfs_fill();
+    house_group_at(&h, "qq:g:8", "qq:u:eve", "#新游戏 漫漫长夜");
+    assert_true(h.referee->full);
+    nj_vfs_clear();
+    house_pass(&h, 10000);
+    assert_int_equal(nj_books_chat(h.referee, "qq:u:bob")->wishes.use,
+                     h.referee->entries[0]->id);
+    house_forget(&h);
+    house_group(&h, "ann", "#确认");
+    assert_non_null(house_heard(&h, "group", "退出"));
+    close_match(&h);
+}
+
+/* An old row of buttons is taken away once, though the turn in which somebody
+ * pressed there was undone. */
+static void an_old_row_goes_once_after_a_full_disk(void **state)
+{
+    struct house h = {.paced = false, .can = NJ_CAN_BUTTONS};
+
+    NJ_UNUSED(state);
+    open_match(&h, "full_press");
+    house_group_at(&h, "tg:g:9", "tg:u:tom", "#游戏");
+    nj_vfs_fill();
+    nj_memory_press_token(h.second, "tg:g:9", "tg:u:tom", "over", "old-7");
+    house_group_at(&h, "tg:g:9", "tg:u:tom", "#新游戏 漫漫长夜");
+    assert_true(h.referee->full);
+    assert_string_equal(nj_memory_dropped(h.second), "");
+    nj_vfs_clear();
+    house_pass(&h, 10000);
+    assert_string_equal(nj_memory_dropped(h.second), "old-7");
+    close_match(&h);
+}
+
+/* What another worker has heard is noted with what it caused. */
+static void a_row_of_another_worker_is_noted_with_what_it_caused(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "turn_row");
+    push_text(&h, "ann", true, "#语言 en");
+    nj_inbox_push(h.inbox, row_event(7));
+    nj_inbox_push(h.inbox, row_event(5)); /* heard before */
+    house_run(&h);
+    assert_int_equal(nj_row_get(h.store, "qq"), 7);
+    assert_int_equal(h.referee->row[0], 0); /* it waits for nothing more */
+    close_match(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -445,6 +580,11 @@ int main(void)
         cmocka_unit_test(who_was_believed_is_so_for_good),
         cmocka_unit_test(a_power_confirmed_survives_a_full_disk),
         cmocka_unit_test(digits_are_good_after_a_full_disk),
+        cmocka_unit_test(who_asks_for_nothing_hears_of_no_full_disk),
+        cmocka_unit_test(an_end_is_heard_in_a_turn_that_is_undone),
+        cmocka_unit_test(what_somebody_has_chosen_survives_a_full_disk),
+        cmocka_unit_test(an_old_row_goes_once_after_a_full_disk),
+        cmocka_unit_test(a_row_of_another_worker_is_noted_with_what_it_caused),
     };
 
     return cmocka_run_group_tests_name("referee/turn", tests, NULL, NULL);
