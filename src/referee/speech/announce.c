@@ -32,7 +32,7 @@ static bool slate_shows(const struct nj_referee *r, const struct nj_entry *e,
 
 void nj_announce_message(struct nj_referee *r, struct nj_delivery *d)
 {
-    NJ_ASSERT(d->seat == NJ_SEAT_NONE);
+    NJ_ASSERT(d->seat == NJ_SEAT_NONE && d->m->to.to == NJ_TO_ALL);
     for (uint8_t i = 0; i < d->e->n_homes; i++) {
         d->to = d->e->homes[i];
         d->copy = i > 0;

@@ -106,12 +106,12 @@ struct labels {
 static void labels_of(struct nj_referee *r, const struct nj_delivery *d,
                       const struct kinds *k, struct labels *l)
 {
-    const struct nj_game *g = d->e != NULL ? d->e->game->game : NULL;
+    const struct nj_game *g = d->e->game->game;
 
     *l = (struct labels){.catalog = r->setup.catalog,
                          .lang = nj_books_lang(r, d->to),
                          .prefix = k->prefix};
-    if (g != NULL && k->prefix == g->prefix)
+    if (k->prefix == g->prefix)
         l->words = g->labels;
 }
 
@@ -362,6 +362,7 @@ NJ_APART static bool put_numbers(struct nj_referee *r,
     char label[NJ_LABEL_BYTES];
     struct nj_format f;
 
+    NJ_ASSERT(!d->to->group && d->e->game->game->numbers);
     kinds_of(d, &k);
     if (k.n == 0)
         return false;
@@ -390,7 +391,8 @@ bool nj_buttons_numbered(struct nj_referee *r, const struct nj_chat *c,
 {
     char token[NJ_TOKEN_OUT_MAX];
 
-    if (c->group || number < 1 || number > NJ_BUTTONS_MAX)
+    NJ_ASSERT(!c->group); /* there nobody counts buttons */
+    if (number < 1 || number > NJ_BUTTONS_MAX)
         return false;
     number_token(match, c->address, number, token);
     return nj_button_find(r->store, token, row);
@@ -416,6 +418,7 @@ bool nj_buttons_any(struct nj_referee *r, const struct nj_delivery *d)
 {
     struct kinds k = {.n = 0};
 
+    NJ_ASSERT(d->e != NULL && !d->old);
     if (has_numbers(r, d) || nj_books_can(r, d->to, NJ_CAN_BUTTONS))
         kinds_of(d, &k);
     return k.n > 0;

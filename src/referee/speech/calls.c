@@ -46,6 +46,7 @@ void nj_calls_begin(struct nj_referee *r, struct nj_chat *c, uint64_t call)
     uint32_t i;
 
     NJ_ASSERT(c->call == 0);
+    NJ_ASSERT(call != 0 && call <= r->calls);
     if (k == NULL)
         k = r->under_way = nj_alloc(sizeof(*k));
     if (2 * (k->n + 1) > k->cap)

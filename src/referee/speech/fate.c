@@ -167,6 +167,7 @@ void nj_fate_refuse_queue(struct nj_referee *r, struct nj_chat *c)
 {
     struct nj_out *list = nj_queue_take(r, c);
 
+    NJ_ASSERT(c->group || c->reach != NJ_REACH_PROVED);
     while (list != NULL) {
         struct nj_out *o = list;
 
@@ -318,6 +319,7 @@ static void again(struct nj_referee *r, struct nj_chat *c, struct nj_out *list,
         }
         set_aside(c, nj_queue_copy(o));
         if (fate != NJ_FATE_NOT_SENT) {
+            NJ_ASSERT(o->tries == 0); /* no text is said three times */
             o->repeat = true;
             o->tries++;
             o->doubtful = c->group && fate == NJ_FATE_UNKNOWN;

@@ -43,6 +43,7 @@ struct nj_commission *nj_files_begin(struct nj_referee *r,
     size_t n = strlen(of->ending);
 
     NJ_ASSERT(nj_books_can(r, to, NJ_CAN_FILE));
+    NJ_ASSERT(of->match != 0 && of->code[0] != '\0');
     nj_tell_format(r, NULL, to, &f);
     c = nj_commission_create(NULL, &f);
     c->match = of->match;

@@ -159,6 +159,7 @@ static void refill_chat(struct nj_referee *r, struct nj_chat *c)
     double s = (double)(r->steady_ms - c->refill_ms) / 1000.0;
 
     NJ_ASSERT(p->per_second > 0);
+    NJ_ASSERT(!c->paced || c->refill_ms <= r->steady_ms);
     if (c->paced && s <= 0)
         return;
     c->second_tokens = least(p->burst, tokens(p, c) + s * p->per_second);

@@ -103,6 +103,7 @@ void nj_pictures_keep(struct nj_referee *r, struct nj_commission *c)
     NJ_ASSERT(c->next == NULL && c->chat[0] != '\0');
     while (*at != NULL && (!c->aloud || (*at)->aloud))
         at = &(*at)->next;
+    NJ_ASSERT(c->aloud || *at == NULL); /* behind all that groups wait for */
     c->next = *at;
     *at = c;
 }
@@ -203,6 +204,7 @@ void nj_pictures_bring(struct nj_referee *r, const struct nj_delivery *d)
             wait_no_more(r, d->to);
         return;
     }
+    NJ_ASSERT(c->match == d->e->id && c->aloud == d->to->group);
     c->unasked = true;
     if (captions)
         wait_for(r, d->to, c);
@@ -336,6 +338,7 @@ void nj_pictures_ready(struct nj_referee *r)
 
     while (r->setup.studio != NULL &&
            (c = nj_studio_take(r->setup.studio)) != NULL) {
+        NJ_ASSERT(c->next == NULL && c->chat[0] != '\0');
         if (!hangs(r, c) && (c->png.n > 0 || c->made.len > 0))
             nj_tell_picture(r, c);
         nj_commission_destroy(c);

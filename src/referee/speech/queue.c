@@ -79,6 +79,7 @@ static struct nj_out **place_of(const struct nj_referee *r, struct nj_chat *c)
         else if (at == NULL && o->queued_ms < r->now_ms && o->part <= 1)
             at = link; /* the rest of a text stays behind its beginning */
     }
+    NJ_ASSERT(at == NULL || ((*at)->row == 0 && (*at)->whole == 0));
     return at != NULL ? at : link;
 }
 
@@ -102,6 +103,7 @@ static struct nj_out **in_front_of_turn(struct nj_chat *c, struct nj_out **end,
             at = end;
         else if (at == end)
             at = link;
+    NJ_ASSERT(at == end || is_said_with(*at, out));
     return at;
 }
 

@@ -158,6 +158,7 @@ static void lie_down(struct nj_referee *r, struct nj_chat *c)
     int64_t at = own_ms;
 
     NJ_ASSERT(c->active && c->rest_in == NULL);
+    NJ_ASSERT((c->call != 0) == (c->under_way != NULL));
     c->resting = true;
     if (own_ms == INT64_MAX)
         return;

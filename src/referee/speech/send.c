@@ -141,6 +141,7 @@ static void put_buttons(const struct nj_buttons *from,
                         struct nj_say *say)
 {
     NJ_ASSERT(from->n <= NJ_BUTTONS_MAX); /* 0: none any more */
+    NJ_ASSERT(from->url[0] == '\0' || from->n == 1);
     for (uint32_t i = 0; i < from->n; i++) {
         out[i] = (struct nj_button){.label = from->item[i].label,
                                     .token = from->item[i].token};
@@ -191,6 +192,7 @@ static void hand_over(struct nj_referee *r, struct nj_chat *c)
     NJ_ASSERT(c->gateway < r->setup.n_gateways);
     NJ_ASSERT(c->call != 0);
     NJ_ASSERT(c->under_way->file == NULL || c->under_way->next == NULL);
+    NJ_ASSERT(say.replaces == NULL || c->under_way->next == NULL);
     nj_str_room(&text, JOINED_BYTES);
     join_text(r, c, say.replaces != NULL, &text, &m);
     NJ_ASSERT(!text.over);

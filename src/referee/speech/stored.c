@@ -195,6 +195,7 @@ static void dress(void *ctx, const struct nj_out_row *row)
         .e = e, .m = &m, .to = w->to, .seat = NJ_SEAT_NONE, .seq = row->seq};
 
     NJ_ASSERT(w->o->row == row->id && w->o->buttons == NULL);
+    NJ_ASSERT(w->o->match == row->match && !w->o->bare);
     if (e == NULL || !nj_sitters_load(r, e) ||
         (e->match == NULL && e->state != NJ_MATCH_LOBBY))
         return;

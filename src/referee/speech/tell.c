@@ -233,6 +233,7 @@ static void push_text(struct nj_referee *r, struct nj_chat *to,
     struct nj_out *o;
 
     NJ_ASSERT(text != NULL);
+    NJ_ASSERT(!folded || nj_books_can(r, to, NJ_CAN_FOLD));
     if (r->sated) {
         nj_tell_pass_over(r);
         return;
@@ -271,6 +272,7 @@ bool nj_tell_menu(struct nj_referee *r, const struct nj_delivery *d,
     o = make_out(d->e, d->to, d->m->key, without_links(nj_str_take(&whole)));
     o->urgency = NJ_URGENT_SHELL;
     o->buttons = nj_buttons_make(r, d);
+    NJ_ASSERT(o->buttons == NULL || o->buttons->n > 0);
     if (o->buttons != NULL)
         o->buttons->menu = true;
     if (p != NULL && p->menu && strcmp(p->buttons, under) == 0)
@@ -459,6 +461,7 @@ static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
 
     NJ_ASSERT(row >= 0);
     NJ_ASSERT(d->seq == 0 || d->e != NULL);
+    NJ_ASSERT(!sending || !d->bare);
     o->row = row;
     o->repeat = d->repeat;
     o->tries = d->tries;
@@ -539,6 +542,7 @@ void nj_tell_message(struct nj_referee *r, const struct nj_delivery *d)
     int64_t row;
 
     NJ_ASSERT(!d->bare && !d->mild); /* those are in the record already */
+    NJ_ASSERT(d->seat == NJ_SEAT_NONE || d->to == NULL || !d->to->group);
     r->said++; /* in the record, even where nobody reads it in a chat */
     if (d->refusal && (r->sated || r->withheld)) {
         keep(r, d);

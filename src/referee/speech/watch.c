@@ -212,6 +212,7 @@ static void tell(struct nj_referee *r, struct nj_watcher *w, struct nj_entry *e,
         put_watcher(r, w);
     }
     w->due_ms = n.next_ms != 0 ? n.next_ms + w->delay_ms : 0;
+    NJ_ASSERT(w->due_ms == 0 || w->due_ms > until_ms + w->delay_ms);
     nj_arena_fini(&n.arena);
 }
 

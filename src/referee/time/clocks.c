@@ -37,9 +37,11 @@ static int64_t most(int64_t a, int64_t b)
 
 void nj_clocks_begin(struct nj_referee *r, int64_t alive_ms)
 {
-    struct nj_clocks *c = r->clocks = nj_alloc(sizeof(*c));
+    struct nj_clocks *c;
 
     NJ_ASSERT(alive_ms >= 0);
+    NJ_ASSERT(r->clocks == NULL);
+    c = r->clocks = nj_alloc(sizeof(*c));
     c->hands = nj_hands(&r->setup.clock);
     r->wall_ms = c->hands.wall_ms;
     r->now_ms = most(c->hands.wall_ms, alive_ms);
@@ -91,6 +93,7 @@ static void find_gap(struct nj_referee *r, int64_t gap_ms, int64_t slept_ms)
         c->gap_since_ms = r->now_ms;
     c->gap_ms += gap_ms;
     r->now_ms += gap_ms;
+    NJ_ASSERT(c->gap_since_ms != 0 && c->gap_ms >= gap_ms);
     r->count.clock_gaps++;
     if (slept_ms >= GAP_MS)
         note(r, &c->slept, "slept", slept_ms);

@@ -34,6 +34,7 @@ void nj_pulse_note(struct nj_referee *r, struct nj_entry *e)
     int64_t at;
 
     NJ_ASSERT(e->match != NULL);
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     e->paused = nj_timer_paused(e->match);
     e->deadline_ms = nj_match_deadline(e->match, &at) ? at : 0;
     if (nj_match_moment(e->match, r->now_ms, &at) &&

@@ -106,6 +106,7 @@ void nj_quiet_set_right(struct nj_referee *r, struct nj_entry *e)
     bool moved = false;
 
     NJ_ASSERT(e->match != NULL);
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING && e->n_homes > 0);
     if (nj_timer_paused(e->match))
         return;
     nj_homes_fill(r, e);

@@ -75,6 +75,7 @@ void nj_silence_end(struct nj_referee *r, struct nj_chat *c)
 void nj_silence_try_group(struct nj_referee *r, struct nj_chat *c)
 {
     NJ_ASSERT(c->group);
+    NJ_ASSERT(c->silent_ms == 0 || r->n_silent > 0);
     if (!nj_fate_try_group(r, c)) /* else its fate will tell */
         nj_silence_end(r, c);
 }

@@ -49,6 +49,7 @@ static void key_of(const struct nj_referee *r, uint8_t gateway, char key[64])
 
 void nj_skew_read(struct nj_referee *r)
 {
+    NJ_ASSERT(r->skew == NULL);
     r->skew = nj_alloc((r->setup.n_gateways + 1) * sizeof(*r->skew));
     for (uint32_t i = 0; i < r->setup.n_gateways; i++) {
         struct nj_skew *s = &r->skew[i];

@@ -57,6 +57,7 @@ enum nj_status nj_referee_create(const struct nj_referee_setup *setup,
     enum nj_status st;
 
     NJ_ASSERT(setup->n_games == 0 || setup->games != NULL);
+    NJ_ASSERT(setup->n_gateways == 0 || setup->gateways != NULL);
     NJ_ASSERT(setup->n_gateways <= NJ_COUNT(r->down));
     NJ_ASSERT(setup->pace.per_second <= 0 || setup->pace.total_per_second > 0);
     r->setup = *setup;
