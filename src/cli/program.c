@@ -60,6 +60,12 @@ void nj_program_fill_setup(struct nj_program *p)
     };
 }
 
+static void catch_signals(struct nj_program *p)
+{
+    if (!p->service.catching)
+        nj_service_signals(&p->service, p->inbox);
+}
+
 /* Another worker has the database. Who waits is ready, all the same. */
 static bool wait_on(void *ctx)
 {
@@ -67,12 +73,12 @@ static bool wait_on(void *ctx)
     struct nj_event *events;
 
     if (!p->waited) {
+        catch_signals(p);
         nj_log(NJ_LOG_WARN, "lease", "waits",
                NJ_FIELDS(nj_f_word("because", "another worker speaks")));
-        nj_service_signals(&p->service, p->inbox);
     }
     p->waited = true;
-    nj_service_waits();
+    nj_service_waits(p);
     events = nj_inbox_take(p->inbox, 0);
     for (const struct nj_event *ev = events; ev != NULL; ev = ev->next)
         p->stopped = p->stopped || ev->kind == NJ_EVENT_STOP;
@@ -146,6 +152,8 @@ enum nj_status nj_program_open(struct nj_program *p, const char *path,
         database = p->config->database;
     if (st == NJ_OK)
         st = nj_sharing_start(p, database, err);
+    if (st == NJ_OK && p->sharing != NULL) /* it holds gateways by now */
+        catch_signals(p);
     if (st == NJ_OK)
         st = open_or_wait(p, database, accept_older, err);
     if (st != NJ_OK) {
@@ -221,8 +229,7 @@ enum nj_status nj_program_start(struct nj_program *p, struct nj_err *err)
     if (p->test_clock)
         set_test_clock(p);
     st = nj_referee_create(&p->setup, &p->referee, err);
-    if (!p->service.catching)
-        nj_service_signals(&p->service, p->inbox);
+    catch_signals(p);
     if (st == NJ_OK)
         st = nj_service_open(p, err);
     for (uint32_t i = 0; st == NJ_OK && i < p->n_gateways; i++)

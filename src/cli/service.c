@@ -89,7 +89,7 @@ static enum nj_status open_metrics(struct nj_program *p, struct nj_err *err)
     char token[NJ_TOKEN_MAX] = "";
     enum nj_status st;
 
-    if (p->config->metrics_listen[0] == '\0')
+    if (p->config->metrics_listen[0] == '\0' || p->service.metrics != NULL)
         return NJ_OK;
     st = nj_secret_metrics(p->config, token, sizeof(token), err);
     if (st == NJ_OK) {
@@ -109,7 +109,7 @@ enum nj_status nj_service_open(struct nj_program *p, struct nj_err *err)
 
     if (sd_watchdog_enabled(0, &us) > 0)
         p->service.watchdog_ms = (int64_t)(us / 1000);
-    if (p->config->health_port != 0) {
+    if (p->config->health_port != 0 && p->service.health == NULL) {
         st = nj_health_create((uint16_t)p->config->health_port,
                               &p->service.health, err);
         if (st != NJ_OK)
@@ -121,12 +121,6 @@ enum nj_status nj_service_open(struct nj_program *p, struct nj_err *err)
 void nj_service_ready(void)
 {
     (void)sd_notify(0, "READY=1\nSTATUS=");
-}
-
-void nj_service_waits(void)
-{
-    (void)sd_notify(0, "READY=1\nWATCHDOG=1\nSTATUS=waits: another worker "
-                       "speaks");
 }
 
 /* Somebody may ask for figures. */
@@ -250,6 +244,20 @@ static void put_build(struct nj_str *out)
                 (int)n, program, program[n] == ' ' ? program + n + 1 : "");
 }
 
+static void put_waits(struct nj_str *out, bool waits)
+{
+    put(out, "waits", "gauge",
+        "Another worker speaks, and this one is ready to take over.", waits);
+}
+
+static void show(struct nj_health *h, const char *figures, const char *word)
+{
+    if (h == NULL)
+        return;
+    nj_health_word(h, word);
+    nj_health_publish(h, figures, GOOD_MS);
+}
+
 static void publish(struct nj_program *p)
 {
     struct nj_referee_figures f;
@@ -257,6 +265,7 @@ static void publish(struct nj_program *p)
 
     nj_referee_figures(p->referee, &f);
     put_build(&text);
+    put_waits(&text, false);
     put(&text, "turns_total", "counter", "Turns of the loop.", f.turns);
     put(&text, "commits_total", "counter", "Transactions written.", f.commits);
     put(&text, "inputs_total", "counter", "Inputs that matches took.",
@@ -291,11 +300,40 @@ static void publish(struct nj_program *p)
     put_gateways(p, f.gateways_up, &text);
     put_budgets(p, &text);
     NJ_ASSERT(!text.over);
-    if (p->service.health != NULL)
-        nj_health_publish(p->service.health, text.p, GOOD_MS);
-    if (p->service.metrics != NULL)
-        nj_health_publish(p->service.metrics, text.p, GOOD_MS);
+    show(p->service.health, text.p, "ok\n");
+    show(p->service.metrics, text.p, "ok\n");
     nj_str_fini(&text);
+}
+
+static void publish_waiting(struct nj_program *p)
+{
+    struct nj_service *s = &p->service;
+    struct nj_str text = NJ_STR_INIT(1000);
+    struct nj_err err = {{0}};
+    bool open = nj_service_open(p, &err) == NJ_OK;
+
+    if (!open && !s->shut_out)
+        nj_log(NJ_LOG_WARN, "health", "not_yet",
+               NJ_FIELDS(nj_f_text("why", err.text)));
+    s->shut_out = !open;
+    put_build(&text);
+    put_waits(&text, true);
+    NJ_ASSERT(!text.over);
+    show(s->health, text.p, "waits\n");
+    show(s->metrics, text.p, "waits\n");
+    nj_str_fini(&text);
+}
+
+void nj_service_waits(struct nj_program *p)
+{
+    int64_t now = nj_monotonic_ms();
+
+    (void)sd_notify(0, "READY=1\nWATCHDOG=1\nSTATUS=waits: another worker "
+                       "speaks");
+    if (p->service.told_ms != 0 && now - p->service.told_ms < TELL_MS)
+        return;
+    p->service.told_ms = now;
+    publish_waiting(p);
 }
 
 void nj_service_turned(struct nj_program *p)

@@ -23,6 +23,7 @@ struct nj_service {
     struct nj_health *metrics; /* NULL: no address is */
     int64_t watchdog_ms;       /* systemd wants to hear of us; 0: it does not */
     int64_t told_ms;           /* when figures and systemd were last told */
+    bool shut_out; /* while it waits: it has no port, which was said */
 };
 
 /*
@@ -34,14 +35,15 @@ void nj_service_signals(struct nj_service *s, struct nj_inbox *inbox);
  * priorities from now on. */
 void nj_service_journal(void);
 /* Opens the health port and the address of /metrics, as far as they are
- * configured. */
+ * configured and not open yet. */
 NJ_MUST_USE enum nj_status nj_service_open(struct nj_program *p,
                                            struct nj_err *err);
 /* Tells systemd that we are ready. */
 void nj_service_ready(void);
-/* The same while another worker speaks, and that we wait on; as often as one
- * likes. */
-void nj_service_waits(void);
+/* The same while another worker speaks, and that we wait on, to whoever asks for
+ * our health as well; as often as one likes. A port that another one has,
+ * perhaps who speaks, is tried again. */
+void nj_service_waits(struct nj_program *p);
 /* How long the loop may wait at most, so that it is seen to turn. */
 int64_t nj_service_wait_ms(const struct nj_service *s, int64_t wait_ms);
 /* After each turn: figures and the watchdog, at most once a second; where there

@@ -18,6 +18,7 @@
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/clock.h"
+#include "base/fence.h"
 #include "base/str.h"
 #include "base/utf8.h"
 
@@ -277,13 +278,30 @@ static void print_text(struct console *c, const char *chat, const char *text)
     nj_str_fini(&out);
 }
 
-static void push_sent(struct nj_gateway *g, uint64_t call)
+static void push_fate(struct nj_gateway *g, uint64_t call, enum nj_fate fate)
 {
     struct nj_event *e = nj_event_create(NJ_EVENT_FATE, g->index);
 
     e->call = call;
-    e->fate = NJ_FATE_SENT;
+    e->fate = fate;
     nj_inbox_push(g->inbox, e);
+}
+
+/* To a person, or the group (NULL), unless another process speaks by now. */
+static void say_to(struct console *c, uint64_t call, const char *name,
+                   const char *text)
+{
+    bool may = nj_fence_pass();
+
+    lock(c);
+    if (may)
+        print_text(c,
+                   name == NULL                 ? c->group
+                   : strcmp(name, c->user) == 0 ? c->you
+                                                : name,
+                   text);
+    unlock(c);
+    push_fate(&c->base, call, may ? NJ_FATE_SENT : NJ_FATE_NOT_SENT);
 }
 
 static void send_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
@@ -304,11 +322,8 @@ static void send_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
         said = at;
     }
     nj_str_puts(&whole, say->text + said);
-    lock(c);
-    print_text(c, c->group, whole.p);
-    unlock(c);
+    say_to(c, call, NULL, whole.p);
     nj_str_fini(&whole);
-    push_sent(g, call);
 }
 
 static void send_private(struct nj_gateway *g, uint64_t call,
@@ -318,10 +333,7 @@ static void send_private(struct nj_gateway *g, uint64_t call,
     const char *name = nj_address_user_id(nj_private_address(to));
 
     NJ_ASSERT(name != NULL);
-    lock(c);
-    print_text(c, strcmp(name, c->user) == 0 ? c->you : name, say->text);
-    unlock(c);
-    push_sent(g, call);
+    say_to(c, call, name, say->text);
 }
 
 /* --- life --- */

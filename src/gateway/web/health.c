@@ -36,7 +36,8 @@ struct nj_health {
     pthread_t thread;
     pthread_mutex_t lock;
     bool stopping;
-    char *figures; /* locked, with the two below */
+    char *figures; /* locked, with the three below */
+    const char *word;
     int64_t good_until_ms;
     int64_t told_ms;          /* when they were published; 0: never */
     char token[NJ_TOKEN_MAX]; /* "": who asks for this machine may */
@@ -63,14 +64,15 @@ static void unlock(struct nj_health *h)
     NJ_ASSERT(rc == 0);
 }
 
-static bool good(struct nj_health *h)
+/* NULL: it is not well. */
+static const char *good(struct nj_health *h)
 {
-    bool yes;
+    const char *word;
 
     lock(h);
-    yes = nj_monotonic_ms() < h->good_until_ms;
+    word = nj_monotonic_ms() < h->good_until_ms ? h->word : NULL;
     unlock(h);
-    return yes;
+    return word;
 }
 
 static void set_body(struct reply *r, const char *text)
@@ -198,10 +200,10 @@ static unsigned int find_page(struct nj_health *h, struct reply *r,
         return HTTP_STATUS_OK;
     }
     if (strcmp(path, "/healthz") == 0) {
-        bool well = good(h);
+        const char *well = good(h);
 
-        set_body(r, well ? "ok\n" : "the loop does not turn\n");
-        return well ? HTTP_STATUS_OK : HTTP_STATUS_SERVICE_UNAVAILABLE;
+        set_body(r, well != NULL ? well : "the loop does not turn\n");
+        return well != NULL ? HTTP_STATUS_OK : HTTP_STATUS_SERVICE_UNAVAILABLE;
     }
     set_body(r, "there are /metrics and /healthz\n");
     return HTTP_STATUS_NOT_FOUND;
@@ -364,6 +366,7 @@ static enum nj_status create(const char *at, const char *token,
     memcpy(h->token, token, strlen(token) + 1);
     (void)pthread_mutex_init(&h->lock, NULL);
     h->figures = nj_strndup("", 0);
+    h->word = "ok\n";
     st = listen_on(h, at, err);
     if (st == NJ_OK) {
         rc = pthread_create(&h->thread, NULL, serve, h);
@@ -426,4 +429,11 @@ void nj_health_publish(struct nj_health *h, const char *figures,
     h->good_until_ms = h->told_ms + good_ms;
     unlock(h);
     free(old);
+}
+
+void nj_health_word(struct nj_health *h, const char *word)
+{
+    lock(h);
+    h->word = word;
+    unlock(h);
 }

@@ -44,5 +44,8 @@ uint16_t nj_health_port(const struct nj_health *h);
  */
 void nj_health_publish(struct nj_health *h, const char *figures,
                        int64_t good_ms);
+/* What /healthz says beside its 200 from now on: a line, lent for good. At first
+ * it is "ok". */
+void nj_health_word(struct nj_health *h, const char *word);
 
 #endif
