@@ -265,8 +265,7 @@ static void ring_once(struct cards_table *t)
         cards_opens(t, "", "");
 }
 
-/* A life-or-death vote behind it, in which nobody votes, runs out. */
-static void ring(struct cards_table *t)
+void cards_ring(struct cards_table *t)
 {
     const struct nj_evening_chat *c = &t->e.chat[NJ_EVENING_QQ];
     size_t from = c->mark;
@@ -276,7 +275,7 @@ static void ring(struct cards_table *t)
         ring_once(t);
 }
 
-void cards_night(struct cards_table *t)
+void cards_orders(struct cards_table *t)
 {
     static const char *const verbs[CARDS_KINDS] = {"杀", "咬", "狙"};
 
@@ -292,17 +291,27 @@ void cards_night(struct cards_table *t)
             }
         cards_whispers(t, i, "完毕");
     }
-    ring(t);
 }
 
-void cards_day(struct cards_table *t)
+void cards_ballots(struct cards_table *t)
 {
     for (unsigned i = 0; i < t->seats; i++)
         if (plays(t, i)) {
             cards_aims(t, i, "票", cards_victim(t, i % 2));
             cards_whispers(t, i, "完毕"); /* who has no ballot says so */
         }
-    ring(t);
+}
+
+void cards_night(struct cards_table *t)
+{
+    cards_orders(t);
+    cards_ring(t);
+}
+
+void cards_day(struct cards_table *t)
+{
+    cards_ballots(t);
+    cards_ring(t);
 }
 
 /* --- afterwards --- */

@@ -62,8 +62,13 @@ void cards_aims(struct cards_table *t, unsigned seat, const char *words,
                 unsigned at);
 /* Both groups hear that this phase opens, and until when it is open. */
 void cards_opens(struct cards_table *t, const char *zh, const char *en);
-/* A night in which whoever can attacks the victim, and a day of ballots: all
- * are done, and the bells end it. */
+/* What all type in a night, in which whoever can attacks the victim, and on a day
+ * of ballots: they are done then. */
+void cards_orders(struct cards_table *t);
+void cards_ballots(struct cards_table *t);
+/* The bells end it, and a life-or-death vote behind it, in which nobody votes. */
+void cards_ring(struct cards_table *t);
+/* A night and a day from their beginning to the end. */
 void cards_night(struct cards_table *t);
 void cards_day(struct cards_table *t);
 

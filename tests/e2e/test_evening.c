@@ -1,71 +1,57 @@
 /*
- * An evening of all four games on three workers, an account each, and a
- * database of two servers, of which one follows the other. People play 漫漫长夜
- * to its end, and one person and computers each of the other games, whose phases
- * end by their deadlines. All the while workers are killed, one after the other,
- * and started again; the first server dies in the midst of it, and the second
- * takes writes. At the end each match is over, nobody has spoken beside another,
- * and the files verify.
+ * An evening of all four games on three workers, an account each, two of QQ and
+ * one of Telegram, and a database of two servers, of which one follows the
+ * other. People play all of them: 漫漫长夜 to its end in a group of the first
+ * account, the others at three tables (e2e/halls.h). All the while workers are
+ * killed, one after the other, under what people have just typed, and started
+ * again; the first server dies in the midst of it, and the second takes writes.
+ * At the end each match is over, everybody was answered, nobody has spoken beside
+ * another, and the files verify.
  *
  * NJ_EVENING_KILL_MS: how long a worker lives until the next one is killed, two
- * minutes for instance; the games are played again and again until each worker
- * has been killed twice. Without it four are killed, each as soon as all is shared
- * out again.
+ * minutes for instance; the games are played again and again, by other people
+ * each time, until each worker has been killed twice. Without it four are killed,
+ * each as soon as all is shared out again.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "base/clock.h"
 #include "base/str.h"
+#include "e2e/halls.h"
 #include "kit/nj_test.h"
 #include "kit/party.h"
 #include "kit/pg_server.h"
+#include "kit/workers.h"
 
-#define N           3
-#define GROUP       NJ_PARTY_GROUP
-#define OTHER_GROUP (NJ_PARTY_GROUP + 1)
-#define LOADED_MS   INT64_C(60000)
-#define ANSWER_MS   1000
-#define ROUNDS_MAX  4000
-#define CODES_MAX   64
-#define KILLS       6 /* of a long evening */
+#define N          3
+#define ANSWER_MS  1000
+#define ROUNDS_MAX 4000
+#define CODES_MAX  64
+#define KILLS      6 /* of a long evening */
+#define MOVES      6 /* of a round */
+#define SLOW       6 /* answers to texts */
+#define SLOW_MS    2000
+#define NAPS       15 /* so long people have typed when somebody dies */
 
-/* Where each game is played: by which account, in which group. */
-static struct hall {
-    const char *game;
-    unsigned account;
-    int64_t group;
-    const char *computers;
-    char code[8];
-    bool over;
-} halls[] = {
-    {"漫漫长夜", 0, GROUP, NULL, "", false},
-    {"黑影杀", 1, GROUP, "#电脑 5", "", false},
-    {"杀手牌", 2, GROUP, "#电脑 6", "", false},
-    {"面具杀人魔", 2, OTHER_GROUP, "#电脑 2", "", false},
-};
-
-static struct nj_party party; /* of the first hall; its server is account 0 */
-static struct nj_ob_server *accounts[N];
-static struct nj_serve workers[N];
+static struct nj_party party;
+static struct nj_ob_server *qq; /* of the halls */
+static struct nj_tg_server *tg;
+static struct nj_workers workers;
 static int64_t killed_ms; /* when the last one was */
-static unsigned kills, failed_over;
-static char codes[CODES_MAX][8]; /* of all matches of the evening */
+static unsigned kills, failed_over, evenings;
+static char codes[CODES_MAX][8]; /* of all matches of 漫漫长夜 */
 static unsigned n_codes;
-
-static const char *const args[] = {
-    "serve", "-c", "config.json", "--test-seed", "5e", "--test-clock", NULL};
 
 static int end(void **state)
 {
     NJ_UNUSED(state);
-    for (unsigned i = 0; i < N; i++) {
-        nj_serve_close(&workers[i]);
-        nj_ob_server_stop(accounts[i]);
-        accounts[i] = NULL;
-    }
+    nj_workers_close(&workers);
+    halls_close();
+    nj_ob_server_stop(party.server);
+    nj_ob_server_stop(qq);
+    nj_tg_server_stop(tg);
     return 0;
 }
 
@@ -76,238 +62,88 @@ static void nap(void)
     (void)nanosleep(&t, NULL);
 }
 
-static void give_up(const char *why, unsigned which)
+static void passes(const char *by)
 {
-    for (unsigned i = 0; i < N; i++) { /* cmocka prints a thousand bytes */
-        const char *log = nj_serve_read(&workers[i], "log");
-        size_t n = strlen(log);
-
-        print_message("%u: %s\n", i, log + (n > 900 ? n - 900 : 0));
-    }
-    fail_msg("%s: %u", why, which);
+    nj_workers_pass(&workers, by);
 }
 
-/* --- workers --- */
-
-static void configure(struct nj_serve *w)
-{
-    struct nj_str text = NJ_STR_INIT(4000);
-
-    nj_str_puts(&text, "{\"share_gateways\": \"yes\", \"pacing\": {"
-                       "\"per_second\": 1000, \"burst\": 1000,"
-                       "\"per_minute\": 60000, \"total_per_second\": 10000},"
-                       "\"gateways\": [");
-    for (unsigned i = 0; i < N; i++)
-        nj_str_addf(&text,
-                    "%s{\"kind\": \"onebot\", \"name\": \"q%u\","
-                    "\"url\": \"ws://127.0.0.1:%u/\","
-                    "\"backoff_ms\": [10, 100], \"token_file\": \"token\"}",
-                    i == 0 ? "" : ",", i,
-                    (unsigned)nj_ob_server_port(accounts[i]));
-    nj_str_puts(&text, "]}");
-    nj_serve_write(w, "config.json", text.p, text.len);
-    nj_serve_write(w, "token", NJ_SERVE_TOKEN, strlen(NJ_SERVE_TOKEN));
-    nj_str_fini(&text);
-}
-
-/* How many accounts it holds since its latest start. */
-static unsigned holds(unsigned i)
-{
-    const char *at = nj_serve_read(&workers[i], "log");
-    unsigned n = 0;
-
-    for (const char *next = strstr(at, "relay joined"); next != NULL;
-         next = strstr(at + 1, "relay joined"))
-        at = next;
-    for (const char *next = at; (next = strstr(next, "relay holds")) != NULL;
-         next++)
-        n++;
-    for (const char *next = at; (next = strstr(next, "relay gives")) != NULL;
-         next++)
-        n--;
-    return n;
-}
-
-/* Under which epoch it has begun to keep the books last; -1: never. */
-static long long books_of(unsigned i)
-{
-    static const char words[] = "relay keeps_books epoch=";
-    const char *at = nj_serve_read(&workers[i], "log");
-    long long latest = -1;
-
-    while ((at = strstr(at, words)) != NULL) {
-        at += strlen(words);
-        latest = strtoll(at, NULL, 10);
-    }
-    return latest;
-}
-
-/* Who has begun to keep the books last, and takes the clock's orders. */
-static unsigned keeper(void)
-{
-    long long latest = -1;
-    unsigned who = 0;
-
-    for (unsigned i = 0; i < N; i++) {
-        long long epoch = books_of(i);
-
-        if (epoch > latest) {
-            latest = epoch;
-            who = i;
-        }
-    }
-    return who;
-}
-
-static bool is_shared_out(void)
-{
-    unsigned i = 0;
-
-    while (i < N && nj_serve_runs(&workers[i]) && holds(i) == 1)
-        i++;
-    return i == N;
-}
-
-/* As the unit of a machine does it. */
-static void restart_ended(void)
-{
-    for (unsigned i = 0; i < N; i++)
-        if (!nj_serve_runs(&workers[i]))
-            nj_serve_start(&workers[i], args);
-}
-
-static void await_sharing(void)
-{
-    int64_t until_ms = nj_monotonic_ms() + LOADED_MS;
-
-    while (!is_shared_out()) {
-        if (nj_monotonic_ms() > until_ms)
-            give_up("not shared out", holds(0));
-        restart_ended();
-        nap();
-    }
-}
+/* --- the house --- */
 
 static void open_house(void)
 {
+    struct nj_str accounts = NJ_STR_INIT(2000);
     char url[256];
 
     nj_pg_server_stand_by(url, sizeof(url));
-    for (unsigned i = 0; i < N; i++) {
-        accounts[i] = nj_ob_server_start(NJ_SERVE_TOKEN);
-        nj_ob_server_timeless(accounts[i]);
-    }
-    for (unsigned i = 0; i < N; i++) {
-        nj_serve_open(&workers[i]);
-        (void)snprintf(workers[i].database, sizeof(workers[i].database), "%s",
-                       url);
-        configure(&workers[i]);
-        nj_serve_start(&workers[i], args);
-        if (i == 0 && !nj_ob_server_connected(accounts[0], 1, LOADED_MS))
-            give_up("not connected", i);
-    }
-    await_sharing();
     memset(&party, 0, sizeof(party));
     nj_rng_splitmix64(&party.chance, 5);
-    party.server = accounts[0];
+    party.server = nj_ob_server_start(NJ_SERVE_TOKEN);
+    qq = nj_ob_server_start(NJ_SERVE_TOKEN);
+    nj_ob_server_timeless(party.server);
+    nj_ob_server_timeless(qq);
+    tg = nj_tg_server_start(NJ_WORKERS_TG_TOKEN);
+    nj_tg_server_timeless(tg);
+    nj_workers_onebot(&accounts, "q0", party.server);
+    nj_workers_onebot(&accounts, "q1", qq);
+    nj_workers_telegram(&accounts, "tg", tg);
+    nj_workers_open(&workers, N, url, &accounts);
+    nj_str_fini(&accounts);
+    if (!nj_ob_server_open(party.server, 1, NJ_WORKERS_WAIT_MS) ||
+        !nj_ob_server_open(qq, 1, NJ_WORKERS_WAIT_MS))
+        nj_workers_give_up(&workers, "not connected", 0);
 }
 
 /* --- people --- */
 
-static void say(const struct hall *h, const char *text)
+static void open_party(void)
 {
-    nj_ob_server_say_group(accounts[h->account], h->group, 500, "Ann", text);
-}
-
-static const char *hears(const struct hall *h, const char *part)
-{
-    const char *text = nj_ob_server_expect_group(accounts[h->account], h->group,
-                                                 part, LOADED_MS);
-
-    if (text == NULL)
-        give_up(part, h->account);
-    return text;
-}
-
-static void note_code(const char *code)
-{
+    party.over = party.shown = false;
+    nj_party_begin(&party, "cap 20");
     assert_in_range(n_codes, 0, CODES_MAX - 1);
-    (void)snprintf(codes[n_codes++], sizeof(codes[0]), "%s", code);
+    memcpy(codes[n_codes++], party.code, sizeof(codes[0]));
 }
 
-static void open_hall(struct hall *h)
+static void open_all(void)
 {
-    char words[64];
-    const char *card, *at;
-
-    h->over = false;
-    if (h->computers == NULL) {
-        party.over = party.shown = false;
-        nj_party_begin(&party, "cap 20");
-        note_code(party.code);
-        return;
-    }
-    (void)snprintf(words, sizeof(words), "#新游戏 %s", h->game);
-    say(h, words);
-    card = hears(h, "开桌");
-    at = strstr(card, " 开桌");
-    assert_non_null(at);
-    memcpy(h->code, at - 3, 3);
-    h->code[3] = '\0';
-    note_code(h->code);
-    nj_ob_server_say_private(accounts[h->account], 500, "Ann", "我");
-    say(h, "#加入");
-    (void)hears(h, "入座");
-    say(h, h->computers);
-    (void)hears(h, "电脑玩家");
-    say(h, "#开始");
-    (void)hears(h, "开始。");
-}
-
-/* Time goes on where the books are, so far as somebody keeps them. */
-static void pass(const char *by)
-{
-    unsigned who = keeper();
-
-    if (nj_serve_runs(&workers[who]))
-        nj_serve_type(&workers[who], by);
+    open_party();
+    halls_open(qq, tg, passes);
+    evenings++;
 }
 
 /* Asks there what is always answered, again a while later where nobody was
- * connected. Has it been told of the end by then? */
-static bool is_over(const struct hall *h)
+ * connected. */
+static void party_is_answered(void)
 {
-    struct nj_ob_server *s = accounts[h->account];
-    int64_t until_ms = nj_monotonic_ms() + LOADED_MS;
+    struct nj_ob_server *s = party.server;
+    int64_t until_ms = nj_monotonic_ms() + NJ_WORKERS_WAIT_MS;
 
     while (nj_monotonic_ms() < until_ms) {
-        uint32_t before = nj_ob_server_count(s, true, h->group);
+        uint32_t before = nj_ob_server_count(s, true, NJ_PARTY_GROUP);
         int64_t again_ms = nj_monotonic_ms() + ANSWER_MS;
 
-        say(h, "#时区");
+        nj_party_group(&party, 0, "#时区");
         while (nj_monotonic_ms() < again_ms)
-            if (nj_ob_server_count(s, true, h->group) == before)
+            if (nj_ob_server_count(s, true, NJ_PARTY_GROUP) == before)
                 nap();
             else
-                return nj_ob_server_expect_group(s, h->group, "结束。再来一局",
-                                                 0) != NULL;
-        pass("+1s"); /* a text waits so long for a picture that is lost */
+                return;
+        passes("+1s"); /* a text waits so long for a picture that is lost */
     }
-    give_up("not answered", h->account);
-    return false;
+    nj_workers_give_up(&workers, "the party is not answered", kills);
 }
 
-static void play_hall(struct hall *h)
+static void play_on(void)
 {
-    if (h->computers != NULL) {
-        h->over = h->over || is_over(h);
-        return;
-    }
-    (void)is_over(h); /* all is connected again */
-    nj_party_look(&party);
-    for (unsigned i = 0; i < 6 && !party.over; i++)
+    if (!party.over)
+        nj_party_look(&party);
+    for (unsigned i = 0; i < MOVES && !party.over; i++)
         nj_party_move(&party);
-    h->over = party.over;
+    halls_go_on();
+}
+
+static bool all_over(void)
+{
+    return party.over && halls_over();
 }
 
 /* --- accidents --- */
@@ -328,75 +164,87 @@ static void kill_one(void)
 {
     unsigned who = kills % N;
 
-    if (kills == kills_wanted() || nj_monotonic_ms() - killed_ms < kill_ms() ||
-        !is_shared_out())
-        return;
     print_message("%u is killed%s\n", who,
-                  who == keeper() ? ", which keeps the books" : "");
-    nj_serve_kill(&workers[who]);
+                  who == nj_workers_keeper(&workers) ? ", which keeps the books"
+                                                     : "");
+    nj_serve_kill(&workers.at[who]);
     killed_ms = nj_monotonic_ms();
     kills++;
 }
 
-static void fail_over(void)
+/* Under what has just been typed. All are answered by those who are left; then
+ * all is shared out again. */
+static void accident(void (*strikes)(void))
 {
     int64_t at_ms = nj_monotonic_ms();
 
-    failed_over++;
-    nj_pg_server_fail_over();
-    for (size_t i = 0; i < NJ_COUNT(halls); i++)
-        (void)is_over(&halls[i]);
-    print_message("the other server takes writes: all are answered after %lld "
-                  "ms\n",
+    strikes();
+    party_is_answered();
+    halls_settle();
+    print_message("all are answered after %lld ms\n",
                   (long long)(nj_monotonic_ms() - at_ms));
+    play_on();
+    nj_workers_await_sharing(&workers);
+    party_is_answered();
+    halls_settle();
 }
 
-static bool all_over(void)
+static void fail_over(void)
 {
-    bool over = true;
+    print_message("the other server takes writes\n");
+    nj_pg_server_fail_over();
+    failed_over++;
+}
 
-    for (size_t i = 0; i < NJ_COUNT(halls); i++)
-        over = over && halls[i].over;
-    return over;
+/* The platforms take the next texts and say so late: who dies meanwhile leaves
+ * texts behind of which nobody knows. */
+static void answers_are_slow(void)
+{
+    nj_ob_server_reply(qq, "", NJ_OB_REPLY_SLOW, SLOW_MS, "", SLOW);
+    nj_tg_server_reply(tg, &(struct nj_tg_rule){.method = "",
+                                                .reply = NJ_TG_REPLY_SLOW,
+                                                .code = SLOW_MS,
+                                                .words = "",
+                                                .times = SLOW});
 }
 
 static void one_round(unsigned round)
 {
-    for (size_t i = 0; i < NJ_COUNT(halls); i++)
-        if (!halls[i].over)
-            play_hall(&halls[i]);
-    if (round == 4)
-        fail_over();
+    bool fails = round == 2;
+    bool due =
+        kills < kills_wanted() && nj_monotonic_ms() - killed_ms >= kill_ms();
+
+    if (fails || due)
+        answers_are_slow();
+    halls_type();
+    for (unsigned i = 0; i < NAPS && (fails || due); i++)
+        nap();
+    if (fails)
+        accident(fail_over);
+    else if (due)
+        accident(kill_one);
     else
-        kill_one();
-    restart_ended();
-    pass("+12h");
+        play_on();
 }
 
-/* --- the files --- */
-
-static void file_verifies(const char *code)
-{
-    static const char *const verify[] = {"verify", "match.jsonl", NULL};
-    const char *const export[] = {"export", "-c", "config.json", code, NULL};
-    struct nj_serve *w = &workers[0];
-    const char *text;
-
-    assert_int_equal(nj_serve_run(w, export), 0);
-    text = nj_serve_read(w, "out");
-    nj_serve_write(w, "match.jsonl", text, strlen(text));
-    assert_int_equal(nj_serve_run(w, verify), 0);
-}
+/* --- the end --- */
 
 static void all_files_verify(void)
 {
-    await_sharing();
-    for (unsigned i = 0; i < N; i++)
-        assert_int_equal(nj_serve_stop(&workers[i]), 0);
+    nj_workers_await_sharing(&workers);
+    nj_workers_stop(&workers);
     for (unsigned i = 0; i < n_codes; i++)
-        file_verifies(codes[i]);
-    for (unsigned i = 0; i < N; i++)
-        assert_string_equal(nj_ob_server_violations(accounts[i]), "");
+        nj_workers_verify(&workers, codes[i]);
+    halls_check(&workers.at[0]);
+    nj_party_no_leak(&party);
+    assert_string_equal(nj_ob_server_violations(party.server), "");
+    assert_string_equal(nj_ob_server_violations(qq), "");
+    assert_string_equal(nj_tg_server_violations(tg), "");
+}
+
+static bool wants_more(void)
+{
+    return kills < kills_wanted() || failed_over == 0;
 }
 
 static void four_games_on_three_workers(void **state)
@@ -406,17 +254,17 @@ static void four_games_on_three_workers(void **state)
     NJ_UNUSED(state);
     open_house();
     killed_ms = nj_monotonic_ms();
-    for (size_t i = 0; i < NJ_COUNT(halls); i++)
-        open_hall(&halls[i]);
-    while (!all_over() || kills < kills_wanted() || failed_over == 0) {
-        for (size_t i = 0; i < NJ_COUNT(halls) && kill_ms() > 0; i++)
-            if (halls[i].over && kills < kills_wanted())
-                open_hall(&halls[i]);
+    open_all();
+    while (!all_over() || wants_more()) {
+        if (all_over() && kill_ms() > 0) {
+            halls_close();
+            open_all();
+        }
         one_round(round++);
         assert_in_range(round, 0, ROUNDS_MAX);
     }
     all_files_verify();
-    print_message("%u rounds, %u matches, %u kills\n", round, n_codes, kills);
+    print_message("%u rounds, %u evenings, %u kills\n", round, evenings, kills);
 }
 
 int main(void)

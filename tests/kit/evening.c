@@ -21,6 +21,7 @@
 #define LOOK_MS    INT64_C(20) /* at one platform, while the other may speak */
 #define ROOM_MS    INT64_C(1000) /* real time in which an answer comes that may */
 #define WAITS      7             /* of ten seconds: more than a minute */
+#define ASKING_MS  INT64_C(60000) /* while workers die and others take over */
 #define LINE_BYTES 400
 
 /* Nobody's message number enters the draw: who is who, and where, is the same
@@ -194,31 +195,47 @@ static void open_qq(struct nj_evening *e)
                               openid(e->people[i].id, id));
 }
 
+/* The first person of Telegram is an administrator there. */
+static void meet_people(struct nj_evening *e)
+{
+    bool admin = true;
+
+    for (unsigned i = 0; i < e->n; i++)
+        if (e->here[i].tg) {
+            nj_tg_server_member(e->tg, NJ_EVENING_TG_GROUP, e->here[i].id,
+                                admin ? "administrator" : "member");
+            admin = false;
+        }
+}
+
+static void gather(struct nj_evening *e, const struct nj_evening_person *people,
+                   unsigned n, const char *typing)
+{
+    assert_in_range(n, 1, NJ_EVENING_PEOPLE);
+    *e = (struct nj_evening){.people = e->here,
+                             .n = n,
+                             .typing = typing,
+                             .group = NJ_EVENING_QQ_GROUP};
+    for (unsigned i = 0; i < n; i++)
+        e->here[i] = people[i];
+    for (unsigned i = 0; i < NJ_EVENING_CHATS; i++) {
+        e->chat[i].heard = (struct nj_str)NJ_STR_INIT(BYTES);
+        e->chat[i].fresh = (struct nj_str)NJ_STR_INIT(BYTES);
+        e->chat[i].page = (struct nj_str)NJ_STR_INIT(BYTES);
+    }
+}
+
 void nj_evening_open(struct nj_evening *e,
                      const struct nj_evening_person *people, unsigned n,
                      const char *typing)
 {
-    bool admin = true;
-
-    assert_in_range(n, 1, NJ_EVENING_PEOPLE);
-    *e = (struct nj_evening){
-        .people = e->here, .n = n, .typing = typing, .bots = beside};
-    for (unsigned i = 0; i < n; i++) {
-        e->here[i] = people[i];
+    gather(e, people, n, typing);
+    e->bots = beside;
+    for (unsigned i = 0; i < n; i++)
         e->here[i].tg = people[i].tg && !by_official;
-    }
-    for (unsigned i = 0; i < NJ_EVENING_CHATS; i++) {
-        e->chat[i].heard = (struct nj_str)NJ_STR_INIT(BYTES);
-        e->chat[i].page = (struct nj_str)NJ_STR_INIT(BYTES);
-    }
     open_qq(e);
     e->tg = nj_tg_server_start(TG_TOKEN);
-    for (unsigned i = 0; i < n; i++)
-        if (e->here[i].tg) {
-            nj_tg_server_member(e->tg, NJ_EVENING_TG_GROUP, people[i].id,
-                                admin ? "administrator" : "member");
-            admin = false;
-        }
+    meet_people(e);
     if (getenv("NJ_WORKERS") != NULL && nj_pg_server_wanted())
         e->n_others = NJ_EVENING_OTHERS;
     nj_serve_open(&e->program);
@@ -227,7 +244,21 @@ void nj_evening_open(struct nj_evening *e,
     open_others(e);
 }
 
-void nj_evening_close(struct nj_evening *e)
+void nj_evening_visit(struct nj_evening *e,
+                      const struct nj_evening_person *people, unsigned n,
+                      const char *typing, int64_t group,
+                      struct nj_ob_server *qq, struct nj_tg_server *tg,
+                      void (*passes)(const char *by))
+{
+    gather(e, people, n, typing);
+    e->group = group;
+    e->qq = qq;
+    e->tg = tg;
+    e->passes = passes;
+    meet_people(e);
+}
+
+static void close_house(struct nj_evening *e)
 {
     nj_serve_close(&e->program);
     for (unsigned i = 0; i < e->n_others; i++)
@@ -235,8 +266,15 @@ void nj_evening_close(struct nj_evening *e)
     nj_ob_server_stop(e->qq);
     qqbot_server_stop(e->official);
     nj_tg_server_stop(e->tg);
+}
+
+void nj_evening_close(struct nj_evening *e)
+{
+    if (e->passes == NULL)
+        close_house(e);
     for (unsigned i = 0; i < NJ_EVENING_CHATS; i++) {
         nj_str_fini(&e->chat[i].heard);
+        nj_str_fini(&e->chat[i].fresh);
         nj_str_fini(&e->chat[i].page);
     }
     memset(e, 0, sizeof(*e));
@@ -298,6 +336,10 @@ void nj_evening_clock(struct nj_evening *e, const char *line)
 {
     int64_t ms = 0;
 
+    if (e->passes != NULL) {
+        e->passes(line);
+        return;
+    }
     /* First the platform's: what it counts is never younger than we think. */
     assert_true(
         nj_duration_parse(line + 1, strlen(line) - 1, INT64_MAX / 2, &ms));
@@ -355,6 +397,8 @@ void nj_evening_keep(struct nj_evening *e, const char *evening)
                                                  : "group-telegram.txt");
         keep_file(folder, name, page->p, page->len);
     }
+    if (e->program.dir.path[0] == '\0') /* others have it */
+        return;
     keep_one(e, folder, "match.jsonl");
     keep_one(e, folder, "log");
 }
@@ -392,9 +436,31 @@ static void put_lines(struct nj_str *page, const char *how, const char *text)
     }
 }
 
+/* What is marked goes as far as the line that says so, or to the end. */
+static void note_fresh(struct nj_evening_chat *c, const char *text)
+{
+    static const char *const marks[][2] = {{"（可能重复）", "（以下是新消息）"},
+                                           {"（可能重複）", "（以下是新訊息）"},
+                                           {"(may be a repeat)", "(New:)"}};
+    const char *mark = NULL, *over = NULL;
+
+    for (size_t i = 0; mark == NULL && i < NJ_COUNT(marks); i++) {
+        mark = strstr(text, marks[i][0]);
+        over = mark != NULL ? strstr(mark, marks[i][1]) : NULL;
+    }
+    if (mark == NULL) {
+        nj_str_addf(&c->fresh, "%s\n", text);
+        return;
+    }
+    nj_str_addf(&c->fresh, "%.*s\n", (int)(mark - text), text);
+    if (over != NULL)
+        note_fresh(c, over);
+}
+
 static void note_heard(struct nj_evening_chat *c, const char *text,
                        const char *how)
 {
+    note_fresh(c, text);
     nj_str_addf(&c->heard, "%s\n", text);
     put_lines(&c->page, how, text);
     c->texts++;
@@ -420,11 +486,10 @@ static void say_on_qq(struct nj_evening *e, unsigned i, bool group,
 
     if (on_official(e, i))
         qqbot_server_say(e->official, group ? QQBOT_GROUP : QQBOT_USER,
-                         openid(group ? NJ_EVENING_QQ_GROUP : p->id, chat),
+                         openid(group ? e->group : p->id, chat),
                          openid(p->id, who), p->name, text);
     else if (group)
-        nj_ob_server_say_group(e->qq, NJ_EVENING_QQ_GROUP, p->id, p->name,
-                               text);
+        nj_ob_server_say_group(e->qq, e->group, p->id, p->name, text);
     else
         nj_ob_server_say_private(e->qq, p->id, p->name, text);
 }
@@ -550,7 +615,7 @@ void nj_evening_mentions(struct nj_evening *e, unsigned i, const char *text,
         "\"sender\":{\"user_id\":%lld,\"nickname\":\"%s\",\"card\":\"\","
         "\"role\":\"member\"}}",
         (long long)time(NULL), NJ_OB_SERVER_SELF, (long long)++message,
-        (long long)p->id, (long long)NJ_EVENING_QQ_GROUP, text, text,
+        (long long)p->id, (long long)e->group, text, text,
         (long long)e->people[whom].id, (long long)p->id, p->name);
     nj_ob_server_push(e->qq, frame, 0);
 }
@@ -591,15 +656,20 @@ void nj_evening_is_led(struct nj_evening *e, unsigned i)
 
 /* --- listening --- */
 
-/* Of the platform whose group that is. */
+/* Of the platform whose group that is; NJ_EVENING_CHATS: others', whose
+ * house this is. */
 static unsigned chat_of(const struct nj_evening *e, bool group, int64_t id,
                         unsigned there)
 {
+    if (group && e->passes != NULL && there == NJ_EVENING_QQ && id != e->group)
+        return NJ_EVENING_CHATS;
     if (group)
         return there;
     for (unsigned i = 0; i < e->n; i++)
         if (e->people[i].id == id && home(e, i) == there)
             return i;
+    if (e->passes != NULL)
+        return NJ_EVENING_CHATS;
     fail_msg("a text for nobody: %lld", (long long)id);
     return 0;
 }
@@ -635,6 +705,7 @@ static bool listen_qq(struct nj_evening *e, int64_t wait_ms)
     bool group = false;
     int64_t id = 0;
     const char *text;
+    unsigned chat;
 
     if (e->qq == NULL)
         return false;
@@ -642,7 +713,9 @@ static bool listen_qq(struct nj_evening *e, int64_t wait_ms)
     if (text == NULL)
         return false;
     e->qq_read++;
-    note_heard(&e->chat[chat_of(e, group, id, NJ_EVENING_QQ)], text, "");
+    chat = chat_of(e, group, id, NJ_EVENING_QQ);
+    if (chat < NJ_EVENING_CHATS)
+        note_heard(&e->chat[chat], text, "");
     return true;
 }
 
@@ -661,12 +734,13 @@ static size_t shows(const struct nj_tg_checked *c)
 static bool listen_tg(struct nj_evening *e, int64_t wait_ms)
 {
     static const char *const how[] = {"", " (picture)", " (edited)"};
-    const struct nj_tg_checked *c =
-        nj_tg_server_expect(e->tg, "", 0, "", wait_ms);
+    const struct nj_tg_checked *c = NULL;
     struct nj_evening_chat *chat;
     char tail[1000];
     size_t k;
 
+    if (e->tg != NULL)
+        c = nj_tg_server_expect(e->tg, "", 0, "", wait_ms);
     while (c != NULL && shows(c) >= NJ_COUNT(how))
         c = nj_tg_server_expect(e->tg, "", 0, "", 0);
     if (c == NULL)
@@ -724,10 +798,8 @@ bool nj_evening_heard(const struct nj_evening *e, unsigned chat,
     return strstr(c->heard.p + c->mark, part) != NULL;
 }
 
-unsigned nj_evening_times(const struct nj_evening *e, unsigned chat,
-                          const char *part)
+static unsigned times(const char *at, const char *part)
 {
-    const char *at = e->chat[chat].heard.p;
     unsigned n = 0;
 
     while ((at = strstr(at, part)) != NULL) {
@@ -735,6 +807,37 @@ unsigned nj_evening_times(const struct nj_evening *e, unsigned chat,
         n++;
     }
     return n;
+}
+
+unsigned nj_evening_times(const struct nj_evening *e, unsigned chat,
+                          const char *part)
+{
+    return times(e->chat[chat].heard.p, part);
+}
+
+unsigned nj_evening_fresh(const struct nj_evening *e, unsigned chat,
+                          const char *part)
+{
+    return times(e->chat[chat].fresh.p, part);
+}
+
+/* Whoever works may have died under the question; Telegram keeps it, and takes
+ * so many answers a minute. */
+static void ask_on(struct nj_evening *e, unsigned i)
+{
+    int64_t until_ms = nj_monotonic_ms() + ASKING_MS;
+    int64_t again_ms = nj_monotonic_ms() + ROOM_MS;
+
+    while (!nj_evening_heard(e, i, "UTC") && nj_monotonic_ms() < until_ms) {
+        if (nj_evening_listen(e, ROOM_MS / 5))
+            continue;
+        nj_evening_clock(e, "+2s");
+        if (!e->people[i].tg && nj_monotonic_ms() >= again_ms) {
+            nj_evening_whispers(e, i, "#时区");
+            again_ms = nj_monotonic_ms() + ROOM_MS;
+        }
+    }
+    (void)nj_evening_hears(e, i, "UTC");
 }
 
 /* As nj_evening_hears(); on the official platform what is said may have to wait
@@ -760,9 +863,12 @@ void nj_evening_settle(struct nj_evening *e)
     e->settling = true;
     for (unsigned i = 0; i < e->n; i++)
         nj_evening_whispers(e, i, e->people[i].tg ? "/tz" : "#时区");
-    e->settling = false;
     for (unsigned i = 0; i < e->n; i++)
-        await_room(e, i, "UTC");
+        if (e->passes != NULL)
+            ask_on(e, i);
+        else
+            await_room(e, i, "UTC");
+    e->settling = false;
 }
 
 /* --- what the official platform counted --- */

@@ -45,7 +45,8 @@ struct nj_evening_person {
 /* A person's private chat, or one of the groups. */
 struct nj_evening_chat {
     struct nj_str heard; /* what the program said */
-    struct nj_str page;  /* that, and what people typed */
+    struct nj_str fresh; /* that without what is marked as a repeat */
+    struct nj_str page;  /* what was said, and what people typed */
     size_t mark;         /* how far `heard` has been looked at */
     uint32_t texts;
     /* The newest row of buttons, lent by the server; NULL: none. */
@@ -66,6 +67,8 @@ struct nj_evening {
     uint32_t qq_read, official_read;
     uint32_t bots; /* bits: who is on the official platform beside OneBot */
     bool settling;
+    int64_t group;                  /* of QQ */
+    void (*passes)(const char *by); /* NULL: the program is ours */
     bool hushed;        /* the group of the official platform takes no pushes */
     const char *typing; /* what the clock moves by with each line: "+20s" */
 };
@@ -84,6 +87,14 @@ void nj_evening_beside(uint32_t people);
 void nj_evening_open(struct nj_evening *e,
                      const struct nj_evening_person *people, unsigned n,
                      const char *typing);
+/* The same for people of a house that others have opened: the servers are lent
+ * (`tg` NULL: nobody is there), other people may be on them, and `passes` moves
+ * the clock of whoever works. While nobody does, words to QQ are lost. */
+void nj_evening_visit(struct nj_evening *e,
+                      const struct nj_evening_person *people, unsigned n,
+                      const char *typing, int64_t group,
+                      struct nj_ob_server *qq, struct nj_tg_server *tg,
+                      void (*passes)(const char *by));
 /* Frees all; for a teardown, once more is fine. */
 void nj_evening_close(struct nj_evening *e);
 /* The official platform stops taking pushes into the group, or takes them
@@ -130,8 +141,12 @@ bool nj_evening_heard(const struct nj_evening *e, unsigned chat,
 /* How often, in all. */
 unsigned nj_evening_times(const struct nj_evening *e, unsigned chat,
                           const char *part);
+/* How often without the mark of a repeat. */
+unsigned nj_evening_fresh(const struct nj_evening *e, unsigned chat,
+                          const char *part);
 /* All that was said to the bot is done, and what it said in private is here:
- * each person asks for his zone and has his answer. */
+ * each person asks for his zone and has his answer. In a house of others who is
+ * not answered on QQ asks again, for a minute. */
 void nj_evening_settle(struct nj_evening *e);
 
 /* "+24h": the clock moves; what that brings has to be waited for. */

@@ -56,6 +56,11 @@ void nj_tg_server_ahead(struct nj_tg_server *s, int64_t seconds)
     nj_tg_server_unlock(s);
 }
 
+void nj_tg_server_timeless(struct nj_tg_server *s)
+{
+    s->timeless = true;
+}
+
 void nj_tg_server_webhook(struct nj_tg_server *s)
 {
     set(s, &s->webhook, true);
@@ -128,11 +133,11 @@ static void put_person(struct nj_json_out *o, const char *name, int64_t user,
     nj_json_end(o);
 }
 
-static void put_now(struct nj_json_out *o)
+static void put_now(const struct nj_tg_server *s, struct nj_json_out *o)
 {
     struct nj_clock clock = nj_clock_system();
 
-    nj_json_put_i64(o, "date", nj_now_ms(&clock) / 1000);
+    nj_json_put_i64(o, "date", s->timeless ? 0 : nj_now_ms(&clock) / 1000);
 }
 
 static void put_chat(struct nj_json_out *o, int64_t chat, bool forum)
@@ -163,7 +168,7 @@ int64_t nj_tg_server_say(struct nj_tg_server *s, int64_t chat, int64_t topic,
     nj_json_put_i64(&o, "message_id", id);
     put_person(&o, "from", user, name);
     put_chat(&o, chat, topic != 0);
-    put_now(&o);
+    put_now(s, &o);
     if (topic != 0) {
         nj_json_put_i64(&o, "message_thread_id", topic);
         nj_json_put_bool(&o, "is_topic_message", true);
@@ -190,7 +195,7 @@ int64_t nj_tg_server_press(struct nj_tg_server *s, int64_t chat, int64_t user,
     nj_json_obj(&o, "message");
     nj_json_put_i64(&o, "message_id", message);
     put_chat(&o, chat, false);
-    put_now(&o);
+    put_now(s, &o);
     nj_json_end(&o);
     nj_json_put_text(&o, "data", data);
     nj_json_end(&o);

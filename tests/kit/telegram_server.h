@@ -57,6 +57,9 @@ void nj_tg_server_token(struct nj_tg_server *s, const char *token);
 void nj_tg_server_privacy(struct nj_tg_server *s, bool on);
 /* The clock of its answers is so far ahead of this machine's. */
 void nj_tg_server_ahead(struct nj_tg_server *s, int64_t seconds);
+/* Its messages say no time: for programs whose clock is moved by hand, whoever
+ * works. Before anybody connects. */
+void nj_tg_server_timeless(struct nj_tg_server *s);
 /* A webhook is set until deleteWebhook. */
 void nj_tg_server_webhook(struct nj_tg_server *s);
 /* Somebody else reads the updates. */

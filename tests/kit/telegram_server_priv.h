@@ -49,6 +49,7 @@ struct nj_tg_server {
     bool stopping, dropping, away;
     bool privacy, webhook, rival;
     int64_t ahead_s; /* its clock, of ours */
+    bool timeless;
     struct nj_tg_conn conns[NJ_TG_SERVER_CONNS];
     struct nj_tg_kept_rule rules[NJ_TG_SERVER_RULES];
     uint32_t n_rules;
