@@ -60,7 +60,7 @@ static const struct nj_cli_command commands[] = {
      nj_cmd_move},
     {"bench",
      "[NAME] [--runs N] [--matches N] [--dir DIR] [--database URL] [--quick] "
-     "[--no-counts] [--beside FILE]",
+     "[--stored] [--no-counts] [--beside FILE]",
      nj_cmd_bench},
     {0},
 };

@@ -15,7 +15,23 @@
 #include "store/schema.h"
 
 #define SQL_BYTES (1 << 20)
-#define DIAL_S    "10"
+
+/* Statements are planned once, some while their tables are empty, and such a
+ * plan, which reads all of a table, would be kept while that grows. Ours ask for
+ * few rows, by a key; where none helps all is read in spite of this, and such a
+ * plan, which counts as costly, is not worth compiling. */
+#define BY_KEYS                                         \
+ "SET enable_seqscan = off; SET enable_hashjoin = off;" \
+ "SET enable_mergejoin = off; SET jit = off"
+
+/* What changes with every order finds room beside its old row: no index has to
+ * be told. Once; whoever looks after the server may choose otherwise. */
+#define ROOM                                                           \
+ "DO $$ BEGIN IF EXISTS (SELECT 1 FROM pg_class WHERE"                 \
+ " oid = to_regclass(quote_ident(current_schema()) || '.pulses') AND"  \
+ " reloptions IS NULL) THEN ALTER TABLE pulses SET (fillfactor = 50);" \
+ "ALTER TABLE matches SET (fillfactor = 70); END IF; END $$"
+#define DIAL_S "10"
 
 /* Each by the key, however the lists are estimated. */
 #define WHICH_SEEN                                                       \
@@ -124,6 +140,8 @@ static void take_lock(struct nj_store *s)
                        " hashtext(current_schema()));"
                        "SET lock_timeout = 0");
     if (nj_store_good(s))
+        (void)plain(s, BY_KEYS);
+    if (nj_store_good(s))
         note_session(s);
 }
 
@@ -203,6 +221,8 @@ static void open_all(struct nj_store *s)
     if (!nj_store_good(s))
         return;
     nj_schema_migrate(s, version);
+    if (nj_store_good(s))
+        (void)plain(s, ROOM);
     if (nj_store_good(s) && s->worker != NULL)
         nj_pg_lease_begin(s);
 }

@@ -26,6 +26,7 @@ struct nj_bench {
     struct nj_env env;
     const char *dir;          /* where databases are made */
     const char *database;     /* of D1: NULL, or an empty one on PostgreSQL */
+    bool stored;              /* ... or one whose matches are over */
     bool quick;               /* prove that it runs; the figures mean nothing */
     uint32_t runs;            /* of each figure */
     uint32_t matches;         /* stored ones of P7 */
@@ -135,6 +136,7 @@ struct nj_bench_house {
     struct nj_house house;
     struct nj_bench_group *groups;
     uint32_t n_groups, next;
+    uint32_t n_played; /* orders are given in the first ones; 0: in all */
     uint64_t texts, messages; /* sent; said by matches */
     uint64_t ids;             /* of messages */
     double *latency;          /* ns, of commands answered; NULL: not wanted */

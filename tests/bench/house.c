@@ -263,8 +263,10 @@ enum nj_status nj_bench_house_fill(struct nj_bench_house *h, struct nj_err *err)
 /* The next group in which a match goes on and nobody waits. */
 static uint32_t pick(struct nj_bench_house *h)
 {
-    for (uint32_t tried = 0; tried < h->n_groups; tried++) {
-        uint32_t i = h->next++ % h->n_groups;
+    uint32_t n = h->n_played > 0 ? h->n_played : h->n_groups;
+
+    for (uint32_t tried = 0; tried < n; tried++) {
+        uint32_t i = h->next++ % n;
 
         if (!h->groups[i].over && !h->groups[i].waits)
             return i;
