@@ -169,6 +169,43 @@ static void values_come_back_as_they_were(void **state)
     WELL(nj_stmt_end(&q));
 }
 
+/* So many more messages, each a row of its own. */
+static void say_some(struct fixture *f, int64_t match, int n, int64_t *last)
+{
+    static int64_t at_ms;
+
+    for (int i = 0; i < n; i++) {
+        struct nj_out_row row = out_row(match, "qq:g:1", NJ_OUT_SENT);
+
+        row.at_ms = ++at_ms;
+        WELL(nj_out_insert(f->s, &row));
+        *last = row.id;
+    }
+}
+
+/* A plan that was made while there was little to read is kept. */
+static void what_is_asked_by_a_key_is_found_by_it(void **state)
+{
+    struct fixture *f = *state;
+    int64_t match, last = 0, found = 0;
+
+    WORKS(nj_store_open(&f->s, f->path, &f->err));
+    match = add_match(f, "K7Q");
+    say_some(f, match, 3, &last);
+    meddle(f, "VACUUM ANALYZE said");
+    for (int i = 0; i < 10; i++)
+        WELL((void)nj_out_before(f->s, last, 1));
+    say_some(f, match, 300, &last);
+    for (int i = 0; i < 20; i++)
+        WELL(found = nj_out_before(f->s, last, 1));
+    assert_int_equal(found, last - 1);
+    nj_store_close(f->s);
+    f->s = NULL;
+    meddle(f, "DO $$ BEGIN ASSERT (SELECT seq_tup_read < 300 FROM"
+              " pg_stat_user_tables WHERE relname = 'said' AND"
+              " schemaname = current_schema()); END $$");
+}
+
 #define TEST(name) \
  cmocka_unit_test_setup_teardown(name, make_folder, remove_all)
 
@@ -184,6 +221,7 @@ int main(void)
         TEST(what_the_server_refuses_is_said_at_the_end),
         TEST(a_lost_connection_ends_the_store),
         TEST(values_come_back_as_they_were),
+        TEST(what_is_asked_by_a_key_is_found_by_it),
     };
 
     return cmocka_run_group_tests_name("store/pg", tests, NULL, NULL);
