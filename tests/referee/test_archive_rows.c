@@ -157,6 +157,25 @@ static void a_row_that_cannot_be_is_refused(void **state)
     no_file(s, &row, "it has not started");
 }
 
+/* Whoever makes one of rows that he has not checked hears which it is. */
+static void options_that_nobody_knows_make_no_match(void **state)
+{
+    struct shelf *s = *state;
+    struct nj_seat_list *seats = nj_alloc(sizeof(*seats));
+    struct nj_match *m = NULL;
+    struct nj_err err = {{0}};
+
+    shelf_put_away(s);
+    assert_int_equal(nj_archive_seats(s->store, s->row.id, seats, &err), NJ_OK);
+    (void)snprintf(s->row.options, sizeof(s->row.options), "{\"nix\":\"1\"}");
+    assert_int_not_equal(
+        nj_archive_create(&s->row, seats->row, seats->n, &toy, &m, &err),
+        NJ_OK);
+    assert_null(m);
+    assert_non_null(strstr(err.text, "no option of the game"));
+    free(seats);
+}
+
 static void a_bad_input_ends_the_match_file(void **state)
 {
     struct shelf *s = *state;
@@ -247,6 +266,7 @@ int main(void)
         SHELF_TEST(an_input_that_cannot_be_is_refused),
         SHELF_TEST(seats_that_cannot_be_are_refused),
         SHELF_TEST(a_row_that_cannot_be_is_refused),
+        SHELF_TEST(options_that_nobody_knows_make_no_match),
         SHELF_TEST(a_bad_input_ends_the_match_file),
         SHELF_TEST(a_match_file_stops_where_it_cannot_be_written),
         SHELF_TEST(a_long_match_can_be_taken_back),

@@ -20,6 +20,31 @@ static void who_asks_for_his_place_hears_which_it_is(void **state)
     house_close(&t.h);
 }
 
+/* A game without a question of its own for help has texts for it. */
+static void help_is_by_place_and_turn(void **state)
+{
+    struct toy_house t;
+    const char *turn;
+    const char *other;
+
+    NJ_UNUSED(state);
+    toy_house_open(&t, "bare_help");
+    toy_house_begin(&t, 3);
+    turn = toy_house_turn(&t);
+    other = strcmp(turn, "ann") == 0 ? "bob" : "ann";
+    house_group(&t.h, turn, "#帮助");
+    assert_non_null(house_heard(&t.h, "group", "轮到你，走一步"));
+    house_group(&t.h, other, "#帮助");
+    assert_non_null(house_heard(&t.h, "group", "等别人走"));
+    house_private(&t.h, other, "帮助");
+    assert_non_null(house_heard(&t.h, other, "私聊里可以猜"));
+    house_group(&t.h, other, "#退出");
+    house_group(&t.h, other, "#确认");
+    house_group(&t.h, other, "#帮助");
+    assert_non_null(house_heard(&t.h, "group", "你不在局里了"));
+    house_close(&t.h);
+}
+
 static const char *const off_on[] = {"off", "on", NULL};
 static const struct nj_option choices[] = {
     {.key = "goal", .type = NJ_OPTION_INT, .lo = 1, .hi = 100, .dflt = 20},
@@ -64,6 +89,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_asks_for_his_place_hears_which_it_is),
+        cmocka_unit_test(help_is_by_place_and_turn),
         cmocka_unit_test(an_example_of_an_option_is_one_with_words),
     };
 

@@ -105,6 +105,40 @@ static void a_clock_set_back_stops_no_deadline(void **state)
     close_house(&h);
 }
 
+/* What a match hears next is no earlier than what it has heard, and a power is
+ * tried by the same clock. */
+static void a_clock_set_back_between_two_lives_goes_on(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "back_kill");
+    house_private(&h, "hugo", "我");
+    house_private(&h, "ann", "我");
+    house_private(&h, "bob", "我");
+    house_group(&h, "hugo", "#新游戏 漫漫长夜");
+    house_group(&h, "hugo", "#主持");
+    house_group(&h, "ann", "#加入");
+    house_group(&h, "bob", "#加入");
+    house_group(&h, "hugo", "#开始");
+    house_group(&h, "ann", "停止");
+    house_group(&h, "bob", "停止");
+    h.wrong_ms -= HOUR;
+    house_kill(&h, SECOND);
+    house_forget(&h);
+    house_group(&h, "ann", "停止");
+    house_group(&h, "bob", "停止");
+    assert_non_null(house_heard(&h, "group", "停止"));
+    house_group(&h, "hugo", "%换人 1 电脑 因 掉线");
+    house_confirm(&h, "hugo");
+    assert_non_null(house_heard(&h, "group", "掉线"));
+    house_group(&h, "hugo", "%中止 因 大家要走了");
+    house_confirm(&h, "hugo");
+    house_group(&h, "cat", "#验证");
+    assert_non_null(house_heard(&h, "group", "抽签证明不了什么"));
+    house_close(&h);
+}
+
 /* It is put right again a little later: nothing has happened. */
 static void there_and_back_again_is_nothing(void **state)
 {
@@ -554,6 +588,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_clock_set_ahead_is_an_outage_of_that_length),
         cmocka_unit_test(a_clock_set_back_stops_no_deadline),
+        cmocka_unit_test(a_clock_set_back_between_two_lives_goes_on),
         cmocka_unit_test(there_and_back_again_is_nothing),
         cmocka_unit_test(a_sleep_of_the_machine_is_an_outage),
         cmocka_unit_test(a_sleep_from_which_the_clock_comes_back_wrong),

@@ -540,6 +540,29 @@ static void only_who_plays_offers_his_seat(void **state)
 }
 
 /* A press on an offer of a match that has ended, by who could have had it. */
+/* Rows count a seat's persons up to 255. */
+static void a_seat_that_has_changed_hands_too_often_stays(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_sitter *s;
+
+    NJ_UNUSED(state);
+    house_open(&h, "hand_often");
+    house_begin(&h, "ann bob", "");
+    house_private(&h, "cat", "我");
+    house_group(&h, "ann", "#求替补");
+    s = nj_sitters_of(h.referee->entries[0], "qq:u:ann");
+    assert_non_null(s);
+    s->place = UINT8_MAX;
+    house_group(&h, "cat", "#接替");
+    assert_non_null(house_heard(&h, "group", "没有在找人的席位"));
+    assert_string_equal(s->user, "qq:u:ann");
+    s->place = UINT8_MAX - 1;
+    house_group(&h, "cat", "#接替");
+    assert_string_equal(s->user, "qq:u:cat");
+    house_close(&h);
+}
+
 static void an_offer_ends_with_its_match(void **state)
 {
     struct house h = {.paced = false};
@@ -578,6 +601,7 @@ int main(void)
         cmocka_unit_test(the_result_goes_to_who_sits_at_the_end),
         cmocka_unit_test(the_seat_that_is_named_is_taken),
         cmocka_unit_test(only_who_plays_offers_his_seat),
+        cmocka_unit_test(a_seat_that_has_changed_hands_too_often_stays),
         cmocka_unit_test(an_offer_ends_with_its_match),
     };
 

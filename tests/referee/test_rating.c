@@ -91,6 +91,23 @@ static void far_off_ratings_move_the_right_way(void **state)
     }
 }
 
+/* Of many who are known, one whom nobody knows comes last: he is better known
+ * then, and no surer than a match can make anybody. */
+static void one_match_makes_nobody_sure(void **state)
+{
+    struct nj_rating r[16];
+    uint8_t ranks[16];
+
+    NJ_UNUSED(state);
+    for (int i = 0; i < 16; i++) {
+        r[i] = (struct nj_rating){25000000, i == 15 ? 900000000 : 100000};
+        ranks[i] = (uint8_t)(i + 1);
+    }
+    nj_rating_update(r, ranks, 16);
+    assert_in_range(r[15].sigma, 9000000, 899999999); /* a hundredth at least */
+    assert_true(r[15].mu < 25000000 && r[0].mu > 25000000);
+}
+
 static void worked_numbers(void **state)
 {
     struct nj_rating five[5] = {nj_rating_first(), nj_rating_first(),
@@ -228,6 +245,7 @@ int main(void)
         cmocka_unit_test(the_order_of_seats_means_nothing),
         cmocka_unit_test(gaps_mean_nothing),
         cmocka_unit_test(far_off_ratings_move_the_right_way),
+        cmocka_unit_test(one_match_makes_nobody_sure),
         cmocka_unit_test(worked_numbers),
         cmocka_unit_test(what_is_shown_is_the_careful_estimate),
         TEST(a_rating_goes_on_from_the_last),

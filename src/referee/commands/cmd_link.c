@@ -210,7 +210,7 @@ static void code_typed(const struct nj_command_arg *word, char out[16])
 
     for (; word->text[n] != '\0' && n < 15; n++) {
         out[n] = word->text[n];
-        if (out[n] >= 'a' && out[n] <= 'z')
+        if (out[n] >= 'a') /* letters and digits are what a word has */
             out[n] = (char)(out[n] - 'a' + 'A');
     }
     out[n] = '\0';

@@ -114,6 +114,8 @@ static const char *objection(struct nj_request *a, const struct nj_sitter *s,
     if (s == NULL)
         return other ? "shell.sub_meant" : "shell.sub_none";
     NJ_ASSERT(meant_for(s, a->who) && a->e->state == NJ_MATCH_RUNNING);
+    if (s->place == UINT8_MAX) /* it has changed hands too often */
+        return "shell.sub_none";
     if (sharer(a, s->seat) != NULL)
         return NULL;
     if (nj_account_hosts(a->r, a->e, a->who->address) ||
@@ -228,7 +230,9 @@ static const char *not_back(const struct nj_request *a,
 {
     if (nj_sitters_of(a->e, a->who->address) != NULL)
         return "shell.back_already";
-    return s == NULL ? "shell.not_seated" : NULL;
+    if (s == NULL)
+        return "shell.not_seated";
+    return s->place == UINT8_MAX ? "shell.sub_none" : NULL;
 }
 
 /* Where a game itself has let a computer player stand in, it hears that he is

@@ -106,27 +106,32 @@ static bool has_what_it_needs(struct nj_request *a, enum need need)
     return true;
 }
 
+/* The row of a word for the table; all of them have one. */
+static const struct row *row_of(const char *verb)
+{
+    size_t i = 0;
+
+    while (strcmp(rows[i].verb, verb) != 0) {
+        i++;
+        NJ_ASSERT(i < NJ_COUNT(rows));
+    }
+    return &rows[i];
+}
+
 bool nj_commands_nobody(const struct nj_command *cmd)
 {
     if (strcmp(cmd->of, "host") == 0) /* nobody can be asked to confirm */
         return strcmp(cmd->verb, "pause") == 0 ||
                strcmp(cmd->verb, "resume") == 0;
-    for (size_t i = 0; i < NJ_COUNT(rows); i++)
-        if (strcmp(cmd->of, "table") == 0 &&
-            strcmp(rows[i].verb, cmd->verb) == 0)
-            return rows[i].nobody;
-    return false;
+    return strcmp(cmd->of, "table") == 0 && row_of(cmd->verb)->nobody;
 }
 
 void nj_commands_run(struct nj_request *a)
 {
+    const struct row *row = row_of(a->cmd->verb);
+
     NJ_ASSERT(strcmp(a->cmd->of, "table") == 0);
-    for (size_t i = 0; i < NJ_COUNT(rows); i++)
-        if (strcmp(rows[i].verb, a->cmd->verb) == 0) {
-            NJ_ASSERT(rows[i].nobody || a->ev->user[0] != '\0');
-            if (has_what_it_needs(a, rows[i].need))
-                rows[i].run(a);
-            return;
-        }
-    nj_reply(a, "shell.unknown", NJ_NO_ARGS);
+    NJ_ASSERT(row->nobody || a->ev->user[0] != '\0');
+    if (has_what_it_needs(a, row->need))
+        row->run(a);
 }

@@ -67,11 +67,11 @@ static void strip_code(struct nj_referee *r, struct nj_words *w)
     for (int i = 0; at < w->n; i++) {
         size_t k = nj_utf8_next(w->p + at, w->n - at, &cp);
 
-        if (k > 0 && nj_utf8_space(cp))
+        NJ_ASSERT(k > 0);
+        if (nj_utf8_space(cp))
             break;
-        if (k == 0 || i == NJ_CODE_MAX - 1 ||
-            nj_utf8_fold(cp, folded, 4) != 1 || folded[0] > 'z' ||
-            folded[0] < '0')
+        if (i == NJ_CODE_MAX - 1 || nj_utf8_fold(cp, folded, 4) != 1 ||
+            folded[0] > 'z' || folded[0] < '0')
             return;
         code[i] = (char)(folded[0] >= 'a' ? folded[0] - 'a' + 'A' : folded[0]);
         at += k;

@@ -243,8 +243,9 @@ bool nj_handover_share(struct nj_request *a, struct nj_sitter *s,
     bool done;
 
     NJ_ASSERT(nj_may_share(a->e->match, s->seat, mine->seat));
+    NJ_ASSERT(s != mine && s->place < UINT8_MAX);
     args[in.args.n++] = nj_arg_seat("of", mine->seat);
-    done = s->place < UINT8_MAX && agreed(a, &in, &arena);
+    done = agreed(a, &in, &arena);
     if (done) {
         if (!s->computer)
             mute(a->r, a->e, s, "shell.seat_given");
@@ -268,10 +269,10 @@ bool nj_handover_person(struct nj_request *a, struct nj_sitter *s)
     struct nj_input in = input_of(a, s, name, args, why);
     bool done;
 
-    NJ_ASSERT(a->e->match != NULL);
+    NJ_ASSERT(a->e->match != NULL && s->place < UINT8_MAX);
     NJ_ASSERT(nj_sitters_of(a->e, a->who->address) == NULL);
     nj_person_apart(a->e, a->e->n_sitters, s, a->who->name, name);
-    done = s->place < UINT8_MAX && agreed(a, &in, &arena);
+    done = agreed(a, &in, &arena);
     if (done) {
         if (!s->computer)
             mute(a->r, a->e, s, "shell.seat_given");
