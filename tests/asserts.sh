@@ -40,7 +40,7 @@ told() {
     /^ +NJ_ASSERT\(/ { said = ""; reading = 1 }
     reading {
       line = $0; sub(/^ +/, "", line); said = said line " "
-      if (line !~ /;$/) next
+      if (line !~ /;( *\/\*.*)?$/) next
       reading = 0
       if (said ~ /^NJ_ASSERT\([^ ]+ != NULL\);/) next
       if (said ~ /^NJ_ASSERT\([^ ]+ (<|<=|>|>=) [^ ]+\);/ &&

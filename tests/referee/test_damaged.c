@@ -88,7 +88,7 @@ static void seats_that_cannot_be_are_not_read(void **state)
         ("INSERT INTO seats SELECT match_id, joined + b.value, seat, computer,"
          " gone, address || b.value, name, contribution, joined_ms FROM seats,"
          " json_each('[1,2,3,4,5,6,7,8,9]') b"),
-        "UPDATE seats SET address = ''",
+        "UPDATE seats SET address = ''", "UPDATE seats SET joined = 3",
         ("UPDATE matches SET state = 1;"
          "INSERT INTO holders VALUES (1, 9, 1, 'qq:u:x', 'x', '', '')")};
 

@@ -66,6 +66,7 @@ static struct nj_entry *add_entry(struct nj_referee *r,
     nj_books_link(e->homes[0], e);
     if (e->host[0] != '\0')
         nj_books_link(nj_books_place(r, e->host), e);
+    NJ_ASSERT(nj_books_code(r, e->code) == e); /* nobody else's */
     nj_due_note(r, e);
     return e;
 }

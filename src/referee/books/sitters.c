@@ -63,8 +63,8 @@ static void load_sitter(void *ctx, const struct nj_seat_row *row)
         fail(l, "too many seats");
         return;
     }
-    if (row->user[0] == '\0' && !row->computer) {
-        fail(l, "a seat of nobody");
+    if (row->join != e->n_sitters || (row->user[0] == '\0' && !row->computer)) {
+        fail(l, "a seat that cannot be");
         return;
     }
     s = &e->sitters[e->n_sitters++];
@@ -163,6 +163,7 @@ void nj_sitters_remove(struct nj_referee *r, struct nj_entry *e,
     memmove(s, s + 1, (size_t)(e->n_sitters - i) * sizeof(*s));
     for (; i < e->n_sitters; i++) {
         nj_seat_delete(r->store, e->id, e->sitters[i].join);
+        NJ_ASSERT(e->sitters[i].join == i + 1);
         e->sitters[i].join = i;
         (void)nj_sitters_put(r, e, &e->sitters[i]);
     }

@@ -317,6 +317,7 @@ static void tell_start(struct nj_request *a, const struct start *s)
 
     NJ_ASSERT(a->e->state == NJ_MATCH_RUNNING);
     NJ_ASSERT(a->e->match == NULL);
+    NJ_ASSERT(s->row.id == a->e->id && strcmp(s->row.code, a->e->code) == 0);
     nj_hash_hex(&s->row.commitment, commitment);
     nj_buttons_retire(a->r, a->e);
     nj_announce(

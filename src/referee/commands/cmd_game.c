@@ -100,9 +100,10 @@ void nj_do_game(struct nj_request *a)
         nj_collect_text(a, verb, nj_text_typed(a->cmd, a->typed));
     else if (!nj_command_order(a->cmd, verb, &room, &args))
         nj_reply(a, "shell.which_number", NJ_NO_ARGS);
-    else if (asks_nobody(a, verb))
+    else if (asks_nobody(a, verb)) {
+        NJ_ASSERT(args.n == 1 && args.v[0].s != NULL);
         nj_rules_nearest(a, args.v[0].s);
-    else if (verb->query != NULL)
+    } else if (verb->query != NULL)
         nj_answer_query(a, verb, args);
     else
         (void)nj_game_order(a, verb, args);

@@ -21,6 +21,7 @@ static void leave_table(struct nj_request *a, struct nj_sitter *s)
     NJ_ASSERT(a->e->match == NULL);
     (void)snprintf(name, sizeof(name), "%s", s->name);
     nj_table_unseat(a, s);
+    NJ_ASSERT(nj_sitters_of(a->e, a->who->address) == NULL);
     nj_table_tell(a->r, a->e, "shell.left",
                   NJ_ARGS(nj_arg_text("name", name),
                           nj_arg_id("code", a->e->code),

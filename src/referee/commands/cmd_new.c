@@ -162,6 +162,7 @@ void nj_do_again(struct nj_request *a)
         nj_reply(a, "shell.no_last", NJ_NO_ARGS);
         return;
     }
+    NJ_ASSERT(row.state == NJ_MATCH_OVER && row.id > 0);
     if (!nj_room_for_table(a))
         return;
     plan = (struct nj_table_plan){.game = nj_books_game(r, row.game),

@@ -101,6 +101,7 @@ static void agree(struct nj_request *a, nj_seat_set mine, bool pause)
     nj_recall_agree(
         a->r, e,
         &(struct nj_agreed){pause, mine, all, accord_of(e)->within_ms});
+    NJ_ASSERT((mine & ~e->agreed) == 0);
     if (nj_seat_count(e->agreed) >= needed(e)) {
         carry_out(a, pause);
         return;

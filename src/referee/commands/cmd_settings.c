@@ -113,8 +113,10 @@ static void put_rest(const struct nj_format *f, const struct nj_game *g,
             continue;
         put_gap(f, out);
         nj_str_puts(out, nj_table_phrase(f, g, "option", g->options[i].key));
-        if (g->options[i].type == NJ_OPTION_TEXT)
+        if (g->options[i].type == NJ_OPTION_TEXT) {
+            NJ_ASSERT(o->text[g->options[i].hi][0] == '\0');
             continue; /* a list that is empty */
+        }
         nj_str_putc(out, ' ');
         nj_table_put_option(f, g, o, i, out);
     }

@@ -121,6 +121,7 @@ static void come(struct nj_request *a, struct nj_entry *e,
     nj_home_put(a->r->store, e->id, e->n_homes, group->address);
     e->invite[0] = '\0';
     forget(a->r, e->id, 0);
+    NJ_ASSERT(applicant(a->r, e, group->address) == NULL);
     nj_homes_join(e, group);
     nj_books_fill(a->r, group);
     nj_announce(

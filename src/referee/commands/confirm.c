@@ -60,15 +60,19 @@ static void drop(struct nj_referee *r, bool fresh)
 void nj_confirm_commit(struct nj_referee *r)
 {
     drop(r, false);
-    for (struct nj_intent *w = r->intents; w != NULL; w = w->next)
+    for (struct nj_intent *w = r->intents; w != NULL; w = w->next) {
+        NJ_ASSERT(!w->over);
         w->fresh = false;
+    }
 }
 
 void nj_confirm_undo(struct nj_referee *r)
 {
     drop(r, true);
-    for (struct nj_intent *w = r->intents; w != NULL; w = w->next)
+    for (struct nj_intent *w = r->intents; w != NULL; w = w->next) {
+        NJ_ASSERT(!w->fresh);
         w->over = false;
+    }
 }
 
 void nj_confirm_free(struct nj_referee *r)
@@ -275,6 +279,7 @@ static void apply(struct nj_referee *r, struct nj_entry *e, struct nj_chat *who,
         nj_power_apply(r, e, who, &w->in, w->aside);
         return;
     }
+    NJ_ASSERT(strcmp(w->in.verb, "sub") == 0 && w->in.args.n == 2);
     s = nj_sitters_at(e, (nj_seat)w->in.args.v[0].i);
     NJ_ASSERT(s != NULL);
     nj_tell_listen(r, w->aside ? who : NULL);

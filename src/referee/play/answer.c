@@ -98,6 +98,7 @@ static bool say_menu(struct nj_request *a, struct nj_chat *to,
     if (q == NULL || q->last == NULL || to->group || q->asker == NJ_SEAT_NONE ||
         a->r->sated)
         return false;
+    NJ_ASSERT(q->answers != NULL && q->last->next == NULL);
     d.m = q->last;
     d.seat = q->asker;
     return nj_tell_menu(a->r, &d, text, a->ev->to);

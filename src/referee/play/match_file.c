@@ -158,6 +158,7 @@ enum nj_status nj_match_file_write(
         set_head(row, seats, &w->head);
         st = write_all(s, row, game, w, err);
     }
+    NJ_ASSERT(st != NJ_OK || w->st == NJ_OK); /* whole, or not at all */
     if (st != NJ_OK)
         st = nj_fail_in(err, st, "match %lld", (long long)row->id);
     nj_arena_fini(&w->arena);

@@ -39,6 +39,7 @@ static void rate(struct nj_referee *r, struct nj_result_row *rows, uint32_t n)
 {
     int64_t finish = nj_result_next(r->store);
 
+    NJ_ASSERT(finish > 0 || !nj_store_good(r->store));
     for (uint32_t i = 0; i < n; i++)
         rows[i].finish = finish;
     nj_rating_rows(r->store, rows, n);
