@@ -3,6 +3,7 @@
  */
 #include "base/database.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -40,6 +41,23 @@ bool nj_database_has_password(const char *url)
     at = end_of_user(rest);
     return (at != NULL && memchr(rest, ':', (size_t)(at - rest)) != NULL) ||
            strstr(rest, "password=") != NULL;
+}
+
+bool nj_database_has_options(const char *url)
+{
+    const char *asked = strchr(url, '?');
+
+    return asked != NULL && strstr(asked, "options=") != NULL;
+}
+
+bool nj_database_house(const char *url, const char *house, char *out,
+                       size_t cap)
+{
+    int n = snprintf(out, cap, "%s%coptions=-csearch_path%%3Dnightjar_%s", url,
+                     strchr(url, '?') != NULL ? '&' : '?', house);
+
+    NJ_ASSERT(n > 0 && house[0] != '\0');
+    return (size_t)n < cap;
 }
 
 char *nj_database_shown(const char *name)

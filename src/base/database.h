@@ -8,9 +8,16 @@
 #define NJ_BASE_DATABASE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 bool nj_database_is_url(const char *name);
 bool nj_database_has_password(const char *url);
+/* It says by "options=" in which schema its tables stand, or may. */
+bool nj_database_has_options(const char *url);
+/* The URL of a house, a schema "nightjar_NAME" of that one (config/house.h);
+ * false: it does not fit. */
+bool nj_database_house(const char *url, const char *house, char *out,
+                       size_t cap);
 /* What of it may stand in a line: neither who asks nor options. The caller
  * frees. */
 char *nj_database_shown(const char *name);

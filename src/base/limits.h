@@ -68,7 +68,10 @@
 #define NJ_DATA_FILE_MAX (1u << 20)  /* bytes of a game's data file */
 
 /* configuration */
-#define NJ_GATEWAYS_MAX     4   /* chat platforms of one installation */
+#define NJ_GATEWAYS_MAX     4   /* chat platforms of one house */
+#define NJ_GATEWAYS_ALL     64  /* ... of all houses of a configuration */
+#define NJ_HOUSES_MAX       16  /* houses of a configuration */
+#define NJ_HOUSE_MAX        32  /* bytes of the name of one, with the NUL */
 #define NJ_GATEWAY_NAME_MAX 9   /* bytes of "qq" in addresses, with the NUL */
 #define NJ_OWNERS_MAX       16  /* people with all rights */
 #define NJ_PATH_MAX         256 /* bytes of a configured path, with the NUL */

@@ -20,6 +20,7 @@
 
 static atomic_int level_max = NJ_LOG_WARN;
 static atomic_bool journal;
+static const char *house; /* set before there are threads */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static void (*sink_fn)(void *ctx, const char *line); /* guarded by lock */
 static void *sink_ctx;                               /* guarded by lock */
@@ -137,6 +138,10 @@ void nj_log(enum nj_log_level level, const char *area, const char *verb,
         else
             add_value(&line, fields[i].text);
     }
+    if (house != NULL && house[0] != '\0') {
+        nj_str_puts(&line, " house=");
+        add_value(&line, house);
+    }
     hand_over(level, &line);
     nj_str_fini(&line);
 }
@@ -151,6 +156,11 @@ void nj_log_set_level(enum nj_log_level level)
 {
     NJ_ASSERT(level <= NJ_LOG_DEBUG);
     atomic_store_explicit(&level_max, (int)level, memory_order_relaxed);
+}
+
+void nj_log_set_house(const char *name)
+{
+    house = name;
 }
 
 void nj_log_set_journal(bool on)

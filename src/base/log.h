@@ -66,6 +66,8 @@ bool nj_log_due(uint64_t *count);
 
 /* The level (default NJ_LOG_WARN) and where lines go (default: stderr). */
 void nj_log_set_level(enum nj_log_level level);
+/* Lines end with a field `house`, lent for good, from now on; NULL or "": none. */
+void nj_log_set_house(const char *name);
 /* Lines to stderr begin with the priority that systemd's journal reads, "<3>" for
  * an error; off unless said. */
 void nj_log_set_journal(bool on);

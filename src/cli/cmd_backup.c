@@ -56,7 +56,7 @@ static enum nj_status find_database(const char *config, char **out,
                                     struct nj_err *err)
 {
     struct nj_config *c = nj_alloc(sizeof(*c));
-    enum nj_status st = nj_env_config(config, c, err);
+    enum nj_status st = nj_env_config(config, NULL, c, err);
 
     if (st == NJ_OK)
         *out = nj_strndup(c->database, strlen(c->database));

@@ -21,6 +21,7 @@
 #include "cli/scenario_file.h"
 #include "cli/tongue.h"
 #include "config/embed.h"
+#include "config/house.h"
 #include "config/secret.h"
 #include "locale/template.h"
 #include "referee/play/archive.h"
@@ -78,7 +79,7 @@ static void report(struct check *c, const char *part, enum nj_status st,
 static bool check_config(struct check *c, const char *path)
 {
     struct nj_err err = {{0}};
-    enum nj_status st = nj_env_config(path, &c->config, &err);
+    enum nj_status st = nj_env_config(path, NULL, &c->config, &err);
 
     report(c, path == NULL ? "defaults" : "config", st, &err);
     c->env.data_dir = c->config.data;
@@ -130,20 +131,19 @@ static void check_data(struct check *c)
            &err);
 }
 
-static void check_store(struct check *c)
+static void check_store(struct check *c, const char *path)
 {
     struct nj_err err = {{0}};
     struct nj_store *s = NULL;
     enum nj_status st;
 
-    if (!nj_database_is_url(c->config.database) &&
-        access(c->config.database, F_OK) != 0) {
-        put(c, "none", "database_none", c->config.database, "", NULL);
+    if (!nj_database_is_url(path) && access(path, F_OK) != 0) {
+        put(c, "none", "database_none", path, "", NULL);
         return;
     }
-    st = nj_store_open_to_read(&s, c->config.database, &err);
+    st = nj_store_open_to_read(&s, path, &err);
     if (st == NJ_ERR_BUSY) {
-        put(c, "busy", "database_busy", c->config.database, "", NULL);
+        put(c, "busy", "database_busy", path, "", NULL);
         return;
     }
     if (st == NJ_OK)
@@ -154,6 +154,22 @@ static void check_store(struct check *c)
         st = nj_fail(&err, NJ_ERR_MISMATCH, "%s", nj_store_older(s));
     report(c, "database", st, &err);
     nj_store_close(s);
+}
+
+/* That of each house. */
+static void check_stores(struct check *c)
+{
+    const char *names[NJ_GATEWAYS_ALL];
+    uint32_t n = nj_config_houses(&c->config, names);
+    struct nj_config *one = nj_alloc(sizeof(*one));
+    struct nj_err err = {{0}};
+
+    for (uint32_t i = 0; i < n; i++) {
+        *one = c->config;
+        if (nj_config_take_house(one, names[i], &err) == NJ_OK)
+            check_store(c, one->database);
+    }
+    free(one);
 }
 
 /* The token that we have made for who connects, or will make. */
@@ -254,7 +270,7 @@ int nj_cmd_check(int argc, char **argv)
     if (check_config(c, path)) {
         check_data(c);
         check_texts(c);
-        check_store(c);
+        check_stores(c);
         check_folder(c);
         check_tokens(c);
         check_metrics(c);

@@ -70,11 +70,11 @@ void nj_doctor_tell(void *ctx, enum nj_found found, const char *key,
 /* --- all of them --- */
 
 static bool read_config(struct nj_doctor *d, const char *path,
-                        struct nj_config *config)
+                        const char *house, struct nj_config *config)
 {
     struct nj_err err = {{0}};
 
-    if (nj_env_config(path, config, &err) != NJ_OK) {
+    if (nj_env_config(path, house, config, &err) != NJ_OK) {
         nj_doctor_tell(d, NJ_FOUND_WRONG, "config.bad", path, err.text);
         return false;
     }
@@ -85,13 +85,13 @@ static bool read_config(struct nj_doctor *d, const char *path,
     return true;
 }
 
-static void examine(struct nj_doctor *d, const char *path)
+static void examine(struct nj_doctor *d, const char *path, const char *house)
 {
     struct nj_config *config = nj_alloc(sizeof(*config));
     char count[16];
 
     d->config = config;
-    if (read_config(d, path, config)) {
+    if (read_config(d, path, house, config)) {
         nj_doctor_house(d);
         nj_doctor_store(d);
         nj_doctor_gateways(d);
@@ -110,7 +110,7 @@ static void say_nothing(void *ctx, const char *line)
     (void)line;
 }
 
-static int run(const char *path, bool live)
+static int run(const char *path, const char *house, bool live)
 {
     struct nj_doctor *d = nj_alloc(sizeof(*d));
     struct nj_env env = {0};
@@ -123,7 +123,7 @@ static int run(const char *path, bool live)
     d->lang = nj_tongue();
     d->live = live;
     if (st == NJ_OK) {
-        examine(d, path);
+        examine(d, path, house);
         status = d->wrong == 0 ? NJ_EXIT_WELL : NJ_EXIT_NOT_SO;
     } else {
         status = nj_cli_failed(st, &err);
@@ -139,28 +139,31 @@ int nj_cmd_doctor(int argc, char **argv)
     static const struct nj_flag table[] = {{"--config", "-c", true},
                                            {"--alive", NULL, false},
                                            {"--live", NULL, false},
+                                           {"--house", NULL, true},
                                            {0}};
     struct nj_flags flags = {.argc = argc, .argv = argv, .table = table};
-    const char *path = NULL;
+    const char *path = NULL, *house = "";
     bool alive = false, live = false;
     int i;
 
     while ((i = nj_flags_next(&flags)) != NJ_FLAG_END) {
         if (i == NJ_FLAG_OPERAND)
-            return nj_cli_complain(
-                "usage: nightjar doctor [-c FILE] [--alive|--live]");
+            return nj_cli_complain("usage: nightjar doctor [-c FILE]"
+                                   " [--house NAME] [--alive|--live]");
         if (i == NJ_FLAG_BAD)
             return NJ_EXIT_USAGE;
         if (i == 0)
             path = flags.value;
         else if (i == 1)
             alive = true;
-        else
+        else if (i == 2)
             live = true;
+        else
+            house = flags.value;
     }
     if (alive && live)
         return nj_cli_complain("--alive and --live do not go together");
     if (path != NULL && access(path, R_OK) != 0)
         return nj_cli_complain("cannot open '%s'", path);
-    return alive ? nj_doctor_alive(path) : run(path, live);
+    return alive ? nj_doctor_alive(path, house) : run(path, house, live);
 }

@@ -77,10 +77,11 @@ static int run(const char *path, const char *name)
 
 int nj_cmd_export(int argc, char **argv)
 {
-    static const struct nj_flag table[] = {{"--config", "-c", true}, {0}};
+    static const struct nj_flag table[] = {
+        {"--config", "-c", true}, {"--house", NULL, true}, {0}};
     struct nj_flags flags = {.argc = argc, .argv = argv, .table = table};
     struct nj_config *config;
-    const char *path = NULL, *name = NULL;
+    const char *path = NULL, *house = "", *name = NULL;
     struct nj_err err = {{0}};
     int status, i;
 
@@ -90,12 +91,13 @@ int nj_cmd_export(int argc, char **argv)
         if (i == NJ_FLAG_OPERAND)
             name = flags.value;
         else
-            path = flags.value;
+            *(i == 0 ? &path : &house) = flags.value;
     }
     if (name == NULL)
-        return nj_cli_complain("usage: nightjar export [-c FILE] MATCH");
+        return nj_cli_complain(
+            "usage: nightjar export [-c FILE] [--house NAME] MATCH");
     config = nj_alloc(sizeof(*config));
-    if (nj_env_config(path, config, &err) == NJ_OK)
+    if (nj_env_config(path, house, config, &err) == NJ_OK)
         status = run(config->database, name);
     else
         status = nj_cli_complain("%s", err.text);

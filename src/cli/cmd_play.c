@@ -334,7 +334,7 @@ int nj_cmd_play(int argc, char **argv)
     int status = NJ_EXIT_USAGE;
 
     if (read_flags(p, argc, argv) && make_folder(p)) {
-        st = nj_program_open(&p->program, NULL, p->path, false, &err);
+        st = nj_program_open(&p->program, NULL, NULL, p->path, false, &err);
         if (st == NJ_OK) {
             st = play(p, &err);
             nj_program_close(&p->program);

@@ -6,6 +6,7 @@
 
 #include "base/log.h"
 #include "cli/cli.h"
+#include "cli/houses.h"
 #include "cli/program.h"
 #include "cli/tongue.h"
 #include "gateway/console/console.h"
@@ -17,18 +18,24 @@ enum {
     FLAG_TEST_CLOCK,
     FLAG_ACCEPT_OLDER,
     FLAG_CONSOLE,
-    FLAG_LISTEN
+    FLAG_LISTEN,
+    FLAG_HOUSE
 };
 
 static const struct nj_flag flags[] = {
-    {"--config", "-c", true},        {"--script", "-s", true},
-    {"--test-seed", NULL, true},     {"--test-clock", NULL, false},
-    {"--accept-older", NULL, false}, {"--console", NULL, false},
-    {"--listen", NULL, true},        {0},
+    {"--config", "-c", true},
+    {"--script", "-s", true},
+    {"--test-seed", NULL, true},
+    {"--test-clock", NULL, false},
+    {"--accept-older", NULL, false},
+    {"--console", NULL, false},
+    {"--listen", NULL, true},
+    {"--house", NULL, true},
+    {0},
 };
 
 struct serve {
-    const char *config, *script;
+    const char *config, *script, *house;
     const char *test_seed, *listen;
     bool test_clock, accept_older, console;
 };
@@ -43,6 +50,9 @@ static bool agree(const struct serve *s)
         return nj_cli_complain("--listen goes without -c and -s: in a "
                                "configuration a gateway of the kind 'web' "
                                "has 'listen'") == NJ_EXIT_WELL;
+    if (s->house != NULL && s->config == NULL)
+        return nj_cli_complain("--house goes with -c: a configuration has "
+                               "houses") == NJ_EXIT_WELL;
     return true;
 }
 
@@ -66,6 +76,8 @@ static bool read_flags(struct serve *s, int argc, char **argv)
             s->console = true;
         else if (i == FLAG_LISTEN)
             s->listen = f.value;
+        else if (i == FLAG_HOUSE)
+            s->house = f.value;
         else {
             if (i == NJ_FLAG_OPERAND)
                 (void)nj_cli_complain("serve takes no '%s'", f.value);
@@ -174,27 +186,25 @@ static int broke_off(enum nj_status st, const struct nj_err *err)
     return NJ_EXIT_NOT_SO;
 }
 
-int nj_cmd_serve(int argc, char **argv)
+/* One house, or what has none. */
+static int serve(const struct serve *s)
 {
-    struct serve s = {0};
     struct nj_program p;
     struct nj_err err = {{0}};
-    enum nj_status st;
+    enum nj_status st =
+        nj_program_open(&p, s->config, s->house, NULL, s->accept_older, &err);
+    bool yielded;
 
-    nj_service_journal();
-    if (!read_flags(&s, argc, argv))
-        return NJ_EXIT_USAGE;
-    st = nj_program_open(&p, s.config, NULL, s.accept_older, &err);
     if (st != NJ_OK)
         return p.stopped  ? NJ_EXIT_WELL
                : p.waited ? broke_off(st, &err)
                           : cannot(st, &err);
-    p.test_clock = s.test_clock;
-    if (s.test_seed != NULL && !test_seed(&p, s.test_seed)) {
+    p.test_clock = s->test_clock;
+    if (s->test_seed != NULL && !test_seed(&p, s->test_seed)) {
         nj_program_close(&p);
         return nj_cli_complain("--test-seed takes up to 64 hex digits");
     }
-    st = connect_all(&p, &s, &err);
+    st = connect_all(&p, s, &err);
     if (st == NJ_OK)
         st = nj_program_start(&p, &err);
     if (st != NJ_OK) {
@@ -203,6 +213,23 @@ int nj_cmd_serve(int argc, char **argv)
     }
     nj_program_invite(&p);
     st = nj_program_run(&p, NULL, NULL, &err);
+    yielded = p.yielded;
     nj_program_close(&p);
-    return st == NJ_OK ? NJ_EXIT_WELL : broke_off(st, &err);
+    if (st != NJ_OK)
+        return broke_off(st, &err);
+    return yielded ? NJ_EXIT_NOT_SO : NJ_EXIT_WELL; /* it waits from now on */
+}
+
+int nj_cmd_serve(int argc, char **argv)
+{
+    struct serve s = {0};
+    int status = -1;
+
+    nj_service_journal();
+    if (!read_flags(&s, argc, argv))
+        return NJ_EXIT_USAGE;
+    nj_log_set_house(s.house);
+    if (s.config != NULL && s.house == NULL)
+        status = nj_houses_serve(s.config, argc, argv);
+    return status >= 0 ? status : serve(&s);
 }

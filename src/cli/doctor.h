@@ -36,7 +36,7 @@ void nj_doctor_store(struct nj_doctor *d);
 void nj_doctor_gateways(struct nj_doctor *d);
 /* doctor_alive.c: asks /healthz of the service that is configured there; the
  * exit status: NJ_EXIT_WELL if it is well. NULL: the defaults, which have no
- * port to ask at. */
-int nj_doctor_alive(const char *path);
+ * port to ask at. `house`: which service (config/house.h). */
+int nj_doctor_alive(const char *path, const char *house);
 
 #endif

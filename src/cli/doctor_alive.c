@@ -49,13 +49,13 @@ static void place_of(const struct nj_config *c, char url[URL_BYTES])
         (void)snprintf(url, URL_BYTES, "http://%s/healthz", c->metrics_listen);
 }
 
-int nj_doctor_alive(const char *path)
+int nj_doctor_alive(const char *path, const char *house)
 {
     struct nj_config *config = nj_alloc(sizeof(*config));
     struct nj_http http = {0};
     struct nj_transfer transfer = {0};
     struct nj_err err = {{0}};
-    enum nj_status st = nj_env_config(path, config, &err);
+    enum nj_status st = nj_env_config(path, house, config, &err);
     char url[URL_BYTES] = "";
     int64_t status = 0;
 

@@ -12,6 +12,7 @@
 #include "cli/said.h"
 #include "config/embed.h"
 #include "config/folder.h"
+#include "config/house.h"
 #include "config/read.h"
 #include "games/registry.h"
 
@@ -388,8 +389,8 @@ static void say_lines(const char *report)
     }
 }
 
-enum nj_status nj_env_config(const char *path, struct nj_config *out,
-                             struct nj_err *err)
+enum nj_status nj_env_config(const char *path, const char *house,
+                             struct nj_config *out, struct nj_err *err)
 {
     struct nj_str report = NJ_STR_INIT(REPORT_BYTES);
     struct nj_blob blob = {0};
@@ -397,12 +398,17 @@ enum nj_status nj_env_config(const char *path, struct nj_config *out,
 
     nj_config_defaults(out);
     if (path == NULL)
-        return NJ_OK;
+        return house != NULL ? nj_config_take_house(out, house, err) : NJ_OK;
     st = nj_blob_load(path, &blob, err);
     if (st != NJ_OK)
         return st;
     st = nj_config_read(blob.text, blob.len, path, out, &report, err);
     say_lines(report.p);
+    if (st == NJ_OK && house != NULL) {
+        st = nj_config_take_house(out, house, err);
+        if (st != NJ_OK)
+            st = nj_fail_in(err, st, "%s", path);
+    }
     nj_blob_fini(&blob);
     nj_str_fini(&report);
     return st;

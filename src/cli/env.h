@@ -60,9 +60,10 @@ NJ_MUST_USE enum nj_status nj_env_game(const struct nj_env *env, const char *id,
 
 /*
  * The configuration: of the file `path`, or NULL for the defaults. All that is
- * wrong is printed on stderr; err holds the first line.
+ * wrong is printed on stderr; err holds the first line. `house`: what of it
+ * concerns that one (config/house.h); NULL: all.
  */
-NJ_MUST_USE enum nj_status nj_env_config(const char *path,
+NJ_MUST_USE enum nj_status nj_env_config(const char *path, const char *house,
                                          struct nj_config *out,
                                          struct nj_err *err);
 

@@ -14,7 +14,7 @@
 static const struct nj_cli_command commands[] = {
     {"serve",
      "[-c FILE | --console | --listen ADDRESS:PORT] [-s SCRIPT]\n"
-     "        [--accept-older] [--test-seed HEX] [--test-clock]",
+     "        [--house NAME] [--accept-older] [--test-seed HEX] [--test-clock]",
      nj_cmd_serve},
     {"play",
      "GAME [--seats N] [--set K=V]... [--seed HEX] [--lang L]",
@@ -35,7 +35,7 @@ static const struct nj_cli_command commands[] = {
      "FILE [--commitment HEX] [--digest HEX]",
      nj_cmd_verify},
     {"export",
-     "[-c FILE] MATCH",
+     "[-c FILE] [--house NAME] MATCH",
      nj_cmd_export},
     {"rules",
      "GAME [CLAUSE|WORD] [--lang L]",
@@ -47,7 +47,7 @@ static const struct nj_cli_command commands[] = {
      "[-c FILE]",
      nj_cmd_check},
     {"doctor",
-     "[-c FILE] [--alive|--live]",
+     "[-c FILE] [--house NAME] [--alive|--live]",
      nj_cmd_doctor},
     {"backup",
      "[-c FILE] [--keep N] FILE|FOLDER",

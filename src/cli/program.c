@@ -93,12 +93,22 @@ static void lost(void *ctx)
     nj_inbox_wake(p->inbox);
 }
 
+/* Another worker has fewer houses and waits for this one. */
+static void yield(void *ctx)
+{
+    struct nj_program *p = ctx;
+
+    p->yielded = true;
+    nj_inbox_push(p->inbox, nj_event_create(NJ_EVENT_STOP, 0));
+}
+
 static enum nj_status open_store(struct nj_program *p, const char *database,
                                  bool accept_older, struct nj_err *err)
 {
     const struct nj_store_worker worker = {
         .waits = wait_on,
         .lost = lost,
+        .yields = p->house != NULL ? yield : NULL,
         .ctx = p,
         .shares = p->sharing != NULL,
     };
@@ -134,16 +144,17 @@ static void close_unopened(struct nj_program *p)
 }
 
 enum nj_status nj_program_open(struct nj_program *p, const char *path,
-                               const char *database, bool accept_older,
-                               struct nj_err *err)
+                               const char *house, const char *database,
+                               bool accept_older, struct nj_err *err)
 {
     enum nj_status st;
 
     memset(p, 0, sizeof(*p));
     p->config_path = path;
+    p->house = house;
     p->config = nj_alloc(sizeof(*p->config));
     p->inbox = nj_inbox_create();
-    st = nj_env_config(path, p->config, err);
+    st = nj_env_config(path, house, p->config, err);
     if (st == NJ_OK) {
         nj_log_set_level((enum nj_log_level)p->config->log_level);
         st = nj_env_load(&p->env, p->config->data, err);

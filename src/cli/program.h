@@ -18,6 +18,7 @@ struct nj_sharing;
 struct nj_program {
     struct nj_config *config; /* owned */
     const char *config_path;  /* lent; NULL: the defaults */
+    const char *house;        /* lent; NULL: there are none */
     struct nj_env env;
     struct nj_store *store;
     struct nj_inbox *inbox;
@@ -34,6 +35,7 @@ struct nj_program {
     bool failed;              /* a turn has: there is no last one */
     bool waited;       /* for another worker's database, before it was opened */
     bool stopped;      /* and was told to end meanwhile */
+    bool yielded;      /* it ends for another worker; told by its inbox */
     int64_t turned_ms; /* when events were last taken; monotonic */
     int64_t lost_ms;   /* so long we should have run and did not */
     struct nj_sharing *sharing; /* cli/sharing.h; NULL: nothing is shared */
@@ -43,14 +45,14 @@ struct nj_program {
 };
 
 /*
- * Reads the configuration (`path` NULL: the defaults), texts and games, and
- * opens the database (`database` NULL: the configured one), one that is older
+ * Reads the configuration (`path` NULL: the defaults; `house` NULL: it has
+ * none), texts and games, and opens the database (`database` NULL: the configured one), one that is older
  * than what people were told only if `accept_older`. Where several workers may
  * share it, waits until it is this one's turn. On failure nothing is left open,
  * and `waited` and `stopped` say how far it came.
  */
 NJ_MUST_USE enum nj_status nj_program_open(struct nj_program *p,
-                                           const char *path,
+                                           const char *path, const char *house,
                                            const char *database,
                                            bool accept_older,
                                            struct nj_err *err);

@@ -430,7 +430,7 @@ void nj_service_reload(struct nj_program *p)
     const struct nj_referee_setup was = p->setup;
     struct nj_env fresh = {.data_dir = NULL};
     struct nj_err err = {{0}};
-    enum nj_status st = nj_env_config(p->config_path, config, &err);
+    enum nj_status st = nj_env_config(p->config_path, p->house, config, &err);
 
     (void)sd_notify(0, "RELOADING=1");
     if (st == NJ_OK)

@@ -3,16 +3,20 @@
  */
 #include "config/agree.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/bug.h"
+#include "base/database.h"
 #include "config/check.h"
+#include "config/house.h"
 
 #define TELEGRAM_MINUTE 20 /* calls into one chat, edits counted */
 #define TELEGRAM_OURS   18 /* of them, where nobody has said more */
 #define TELEGRAM_ALL    30 /* a second, over all chats */
 #define QQBOT_LEAST     8  /* a second in all: it is no account of a person */
 #define QQBOT_ALL       50 /* of the 100 that it takes */
+#define PORT_MOST       65535
 
 /* --- one gateway --- */
 
@@ -215,6 +219,11 @@ static void check_listen(struct nj_config_reader *r, struct nj_json object,
     if (web && o->listen[0] != '\0' && strcmp(o->listen, g->listen) == 0)
         nj_config_complain_at(r, object,
                               "another gateway listens at this address");
+    if (g->listen[0] != '\0' && strcmp(o->listen, g->listen) == 0 &&
+        strcmp(o->house, g->house) != 0)
+        nj_config_complain_at(r, object,
+                              "a gateway of another house listens at this "
+                              "address");
     if (same_port(o->listen, g->listen))
         nj_config_complain_at(
             r, object, "another gateway has the port with another address");
@@ -223,8 +232,11 @@ static void check_listen(struct nj_config_reader *r, struct nj_json object,
 static void check_neighbours(struct nj_config_reader *r, struct nj_json object,
                              const struct nj_config_gateway *g)
 {
+    size_t beside = 0;
+
     NJ_ASSERT(g >= r->c->gateways && g < r->c->gateways + r->c->gateway_count);
     for (const struct nj_config_gateway *o = r->c->gateways; o < g; o++) {
+        beside += strcmp(o->house, g->house) == 0;
         if (g->name[0] != '\0' && strcmp(o->name, g->name) == 0)
             nj_config_complain_at(r, object,
                                   "another gateway has the same 'name'");
@@ -239,6 +251,8 @@ static void check_neighbours(struct nj_config_reader *r, struct nj_json object,
         if (o->kind == NJ_GATEWAY_CONSOLE && g->kind == NJ_GATEWAY_CONSOLE)
             nj_config_complain_at(r, object, "there is one terminal only");
     }
+    if (beside == NJ_GATEWAYS_MAX)
+        nj_config_complain_at(r, object, "too many gateways");
 }
 
 void nj_agree_gateway(struct nj_config_reader *r, struct nj_json object,
@@ -261,17 +275,6 @@ void nj_agree_gateway(struct nj_config_reader *r, struct nj_json object,
 static bool begins_with(const char *text, const char *start)
 {
     return strncmp(text, start, strlen(start)) == 0;
-}
-
-static bool known_gateway(const struct nj_config *c, const char *owner)
-{
-    size_t n = strcspn(owner, ":");
-
-    for (size_t i = 0; i < c->gateway_count; i++)
-        if (strlen(c->gateways[i].name) == n &&
-            strncmp(c->gateways[i].name, owner, n) == 0)
-            return true;
-    return false;
 }
 
 /* Figures go to nobody unknown: where there is an address, there is a token. */
@@ -297,6 +300,56 @@ static void check_metrics(struct nj_config_reader *r)
             nj_config_complain(r, "metrics_listen: a gateway listens there");
 }
 
+/* A house is a schema, which a file has not, and whose place is the one where
+ * another could be named. */
+static void check_database(struct nj_config_reader *r, struct nj_json house,
+                           const char *name)
+{
+    char url[NJ_PATH_MAX];
+
+    if (!nj_database_is_url(r->c->database))
+        nj_config_complain_at(
+            r, house,
+            "a house needs a 'database' on PostgreSQL, "
+            "postgresql://HOST/NAME, of which it is a schema");
+    else if (nj_database_has_options(r->c->database))
+        nj_config_complain_at(r, house,
+                              "a house is a schema of the 'database', whose "
+                              "'options' name another one");
+    else if (!nj_database_house(r->c->database, name, url, sizeof(url)))
+        nj_config_complain_at(r, house,
+                              "with this name the address of the 'database' is "
+                              "too long");
+}
+
+/* Each has a port of its own. */
+static bool has_ports(int64_t first, uint32_t houses)
+{
+    return first + houses - 1 <= PORT_MOST;
+}
+
+static void check_houses(struct nj_config_reader *r)
+{
+    const struct nj_config *c = r->c;
+    const char *names[NJ_GATEWAYS_ALL];
+    uint32_t n = nj_config_houses(c, names);
+    struct nj_json g =
+        nj_json_first(nj_json_opt(nj_json_root(r->doc), "gateways"));
+
+    for (size_t i = 0; nj_json_present(g); i++, g = nj_json_next(g))
+        if (c->gateways[i].house[0] != '\0')
+            check_database(r, nj_json_opt(g, "house"), c->gateways[i].house);
+    if (n > NJ_HOUSES_MAX)
+        nj_config_complain(r, "gateways: too many houses");
+    if (!has_ports(c->health_port, n))
+        nj_config_complain(r, "health_port: each house has the next one, and "
+                              "there are not so many");
+    if (c->metrics_listen[0] != '\0' &&
+        !has_ports(strtoll(strrchr(c->metrics_listen, ':') + 1, NULL, 10), n))
+        nj_config_complain(r, "metrics_listen: each house has the next port, "
+                              "and there are not so many");
+}
+
 void nj_agree_whole(struct nj_config_reader *r)
 {
     const struct nj_config *c = r->c;
@@ -307,7 +360,8 @@ void nj_agree_whole(struct nj_config_reader *r)
         begins_with(c->host_prefix, c->prefix))
         nj_config_complain(r, "host_prefix: cannot be told from 'prefix'");
     check_metrics(r);
+    check_houses(r);
     for (; nj_json_present(owner); owner = nj_json_next(owner))
-        if (!known_gateway(c, nj_json_text(owner, NJ_ADDRESS_MAX)))
+        if (!nj_config_knows(c, nj_json_text(owner, NJ_ADDRESS_MAX)))
             nj_config_complain_at(r, owner, "no gateway has that name");
 }

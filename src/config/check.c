@@ -83,6 +83,12 @@ bool nj_check_name(const char *text)
     return strspn(text, LOWER) > 0 && text[strspn(text, LOWER DIGITS)] == '\0';
 }
 
+bool nj_check_house(const char *text)
+{
+    return text[0] == '\0' || (strspn(text, LOWER) > 0 &&
+                               text[strspn(text, LOWER DIGITS "_")] == '\0');
+}
+
 bool nj_check_variable(const char *text)
 {
     return strspn(text, DIGITS) == 0 &&

@@ -13,6 +13,7 @@ bool nj_check_language(const char *text); /* "zh-CN"; it becomes a file name */
 bool nj_check_zone(const char *text);     /* there is zone data for it, or "" */
 bool nj_check_prefix(const char *text);   /* visible, no letter or digit */
 bool nj_check_name(const char *text);     /* [a-z][a-z0-9]{0,7} */
+bool nj_check_house(const char *text);    /* [a-z][a-z0-9_]{0,30}, or "" */
 bool nj_check_variable(const char *text); /* of the environment, or "" */
 bool nj_check_owner(const char *text);    /* "qq:u:77" */
 /* ws:// or wss://, a host, perhaps a port and a path; no user, no token. */

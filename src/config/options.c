@@ -144,8 +144,8 @@ const struct nj_config_option nj_config_options[] = {
      .fallback = "",
      .help = "the file that holds it, instead of `metrics_token_env`"},
     {ROOT(gateways), .type = NJ_CONFIG_LIST, .inner = NJ_CONFIG_IN_GATEWAY,
-     .hi = NJ_GATEWAYS_MAX, .fallback = "one console",
-     .help = "the chat platforms"},
+     .hi = NJ_GATEWAYS_ALL, .fallback = "one console",
+     .help = "the chat platforms, four of one house at most"},
     {GATEWAY(kind), .type = NJ_CONFIG_CHOICE, .choices = kinds,
      .sample = "onebot", .telegram = "telegram", .qqbot = "qqbot",
      .help = "this terminal, a OneBot v11 program such as NapCat, a Telegram "
@@ -157,6 +157,12 @@ const struct nj_config_option nj_config_options[] = {
      .lo = 1, .sample = "qq", .telegram = "tg", .qqbot = "qqbot",
      .help = "the first part of its addresses, such as `qq` in `qq:u:77`; "
              "keep it, the database knows people by it"},
+    {GATEWAY(house),
+     TEXT(nj_check_house, "expected up to 31 small letters, digits and '_', a "
+                          "letter first"),
+     .fallback = "",
+     .help = "on PostgreSQL: the house whose people these are; each has a "
+             "schema and a process of its own (`deploy/postgresql.md`)"},
     {GATEWAY(url), .kinds = ONEBOT | TELEGRAM | QQBOT, TEXT(NULL, NULL),
      .fallback = "", .sample = "ws://127.0.0.1:3001/",
      .telegram = "https://api.telegram.org", .qqbot = "https://api.bot.qq.com",

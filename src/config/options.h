@@ -65,6 +65,7 @@ enum nj_yes_rule {
 struct nj_config_gateway {
     int kind;                       /* enum nj_gateway_kind */
     char name[NJ_GATEWAY_NAME_MAX]; /* first part of its addresses */
+    char house[NJ_HOUSE_MAX];       /* "": the one without a name */
     char url[NJ_URL_MAX];           /* "": it listens */
     char listen[NJ_LISTEN_MAX];     /* "127.0.0.1:8081"; "": it connects */
     char account[24];               /* who may connect */
@@ -103,7 +104,7 @@ struct nj_config {
     int64_t health_port;                /* 0: none */
     char metrics_listen[NJ_LISTEN_MAX]; /* "": nowhere */
     char metrics_token_env[64], metrics_token_file[NJ_PATH_MAX]; /* one */
-    struct nj_config_gateway gateways[NJ_GATEWAYS_MAX];
+    struct nj_config_gateway gateways[NJ_GATEWAYS_ALL];
     size_t gateway_count;
     char owners[NJ_OWNERS_MAX][NJ_ADDRESS_MAX]; /* "qq:u:77" */
     size_t owner_count;

@@ -230,7 +230,7 @@ static void read_gateway(struct nj_config_reader *r, struct nj_json object)
     struct nj_json pacing = nj_json_opt(object, "pacing");
     int errors = r->errors;
 
-    NJ_ASSERT(g < r->c->gateways + NJ_GATEWAYS_MAX);
+    NJ_ASSERT(g < r->c->gateways + NJ_GATEWAYS_ALL);
     memset(g, 0, sizeof(*g));
     nj_config_option_defaults(NJ_CONFIG_IN_GATEWAY, g);
     g->pacing = r->c->pacing;
@@ -253,7 +253,7 @@ static void read_gateways(struct nj_config_reader *r, struct nj_json list)
         return;
     }
     for (; nj_json_present(item); item = nj_json_next(item)) {
-        if (r->c->gateway_count == NJ_GATEWAYS_MAX) {
+        if (r->c->gateway_count == NJ_GATEWAYS_ALL) {
             nj_config_complain_at(r, item, "too many gateways");
             return;
         }

@@ -90,6 +90,20 @@ static void dial(struct nj_store *s)
     nj_pg_report(s, nj_pg_code(NJ_PG_LOST));
 }
 
+/* That of a house is ours to make (base/database.h); who only reads makes
+ * nothing, and two may make it at once. */
+static void make_schema(struct nj_store *s)
+{
+    if (s->use != NJ_STORE_READER)
+        (void)plain(s, "DO $$ DECLARE named text :="
+                       " current_setting('search_path'); BEGIN"
+                       " IF named ~ '^nightjar_[a-z0-9_]+$' AND"
+                       " to_regnamespace(named) IS NULL THEN"
+                       " EXECUTE 'CREATE SCHEMA ' || named; END IF;"
+                       " EXCEPTION WHEN duplicate_schema OR unique_violation"
+                       " THEN NULL; END $$");
+}
+
 static void look_around(struct nj_store *s)
 {
     if (nj_pg_number(s, "SELECT count(*) FROM pg_database WHERE"
@@ -100,6 +114,7 @@ static void look_around(struct nj_store *s)
                         "database '%s' does not hold UTF-8: make one that does "
                         "(createdb --encoding UTF8 --template template0)",
                         s->path);
+    make_schema(s);
     if (nj_pg_number(s, "SELECT count(current_schema())") == 0 &&
         nj_store_good(s))
         nj_trouble_note(s, NJ_ERR_NOT_FOUND,

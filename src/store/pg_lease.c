@@ -30,6 +30,8 @@
 #define RENEW_MS   1500
 #define LOOK_MS    400   /* between looks of who waits */
 #define SILENT_MS  10000 /* a server that says nothing for so long is lost */
+#define SHY_LOOKS  5     /* so often others go first */
+#define YIELD_ASKS 2     /* another one may be about to take its share */
 #define SQL_BYTES  160
 #define TAKE_BYTES 600
 
@@ -67,6 +69,7 @@ struct nj_pg_lease {
     PGconn *c;             /* NULL: none at the moment */
     int ends[2];           /* a byte in it ends the thread */
     bool running, refused; /* the last try to renew failed, and that was said */
+    int crowded;           /* so often in a row it was to give up the house */
 };
 
 /* --- waiting for it --- */
@@ -90,14 +93,30 @@ static bool wait_on(struct nj_store *s, int64_t ms)
     return nj_store_good(s);
 }
 
+#define LOCK   "(1313489234, hashtext(current_schema()))::int"
+#define TRY    "SELECT pg_try_advisory_lock" LOCK
+#define UNLOCK "SELECT pg_advisory_unlock" LOCK
+
+/* `*shy`: how often it has let others go first. */
+static bool takes_lock(struct nj_store *s, int *shy)
+{
+    if (nj_pg_number(s, TRY) == 0)
+        return false;
+    if (s->worker->yields == NULL || *shy == SHY_LOOKS ||
+        !nj_pg_share_makes_way(s))
+        return true;
+    (void)nj_pg_number(s, UNLOCK);
+    ++*shy;
+    return false;
+}
+
 void nj_pg_lease_wait(struct nj_store *s)
 {
     int64_t patience_ms = s->patience_ms;
+    int shy = 0;
 
     s->patience_ms = SILENT_MS; /* who waits has to know if it waits in vain */
-    while (nj_store_good(s) &&
-           nj_pg_number(s, "SELECT pg_try_advisory_lock(1313489234,"
-                           " hashtext(current_schema()))::int") == 0) {
+    while (nj_store_good(s) && !takes_lock(s, &shy)) {
         int64_t ended = 0;
 
         if (nj_store_good(s) && nj_pg_number(s, TABLE_IS_THERE) > 0)
@@ -160,22 +179,28 @@ static enum answer read_answer(const struct nj_pg_lease *l)
     return row ? ANSWER_YES : st == PGRES_TUPLES_OK ? ANSWER_NO : ANSWER_NONE;
 }
 
-static enum answer ask(struct nj_pg_lease *l, const char *length)
+static enum answer ask(struct nj_pg_lease *l, const char *sql)
 {
     int64_t until_ms = nj_fence_now_ms() + LEASE_MS - MARGIN_MS;
     enum answer a = ANSWER_NONE;
-    char sql[SQL_BYTES];
 
-    (void)snprintf(sql, sizeof(sql),
-                   "UPDATE lease SET until = clock_timestamp() + interval '%s'"
-                   " WHERE epoch = %lld RETURNING 1",
-                   length, (long long)l->epoch);
     if (nj_pq.sendQueryParams(l->c, sql, 0, NULL, NULL, NULL, NULL, 0) == 1 &&
         has_answered(l, until_ms))
         a = read_answer(l);
     if (a == ANSWER_NONE)
         hang_up(l);
     return a;
+}
+
+static enum answer ask_for(struct nj_pg_lease *l, const char *length)
+{
+    char sql[SQL_BYTES];
+
+    (void)snprintf(sql, sizeof(sql),
+                   "UPDATE lease SET until = clock_timestamp() + interval '%s'"
+                   " WHERE epoch = %lld RETURNING 1",
+                   length, (long long)l->epoch);
+    return ask(l, sql);
 }
 
 static void connect_to(struct nj_pg_lease *l)
@@ -214,7 +239,7 @@ static bool renew(struct nj_pg_lease *l)
         connect_to(l);
     if (l->c != NULL) {
         now_ms = nj_fence_now_ms();
-        a = ask(l, "6 s");
+        a = ask_for(l, "6 s");
     }
     tell_refused(l, a == ANSWER_NONE);
     if (a == ANSWER_YES)
@@ -222,13 +247,29 @@ static bool renew(struct nj_pg_lease *l)
     return a != ANSWER_NO;
 }
 
+/* Others wait for this house who have fewer of them: said once. */
+static void look_around(struct nj_pg_lease *l)
+{
+    if (l->worker.yields == NULL || l->crowded == YIELD_ASKS || l->c == NULL)
+        return;
+    l->crowded = ask(l, nj_pg_share_yields) == ANSWER_YES ? l->crowded + 1 : 0;
+    if (l->crowded < YIELD_ASKS)
+        return;
+    nj_log(NJ_LOG_WARN, "lease", "yields",
+           NJ_FIELDS(nj_f_i64("epoch", l->epoch),
+                     nj_f_word("because", "another worker keeps fewer")));
+    l->worker.yields(l->worker.ctx);
+}
+
 static void *renew_on(void *ctx)
 {
     struct nj_pg_lease *l = ctx;
 
     do {
-        if (renew(l))
+        if (renew(l)) {
+            look_around(l);
             continue;
+        }
         nj_fence_end();
         nj_log(NJ_LOG_ERROR, "lease", "lost",
                NJ_FIELDS(nj_f_i64("epoch", l->epoch),
@@ -238,7 +279,7 @@ static void *renew_on(void *ctx)
         return NULL;
     } while (sleep_on(l, RENEW_MS));
     if (l->c != NULL)
-        (void)ask(l, "0 s");
+        (void)ask_for(l, "0 s");
     return NULL;
 }
 
@@ -318,6 +359,8 @@ void nj_pg_lease_begin(struct nj_store *s)
         return;
     }
     l->running = true;
+    nj_log(NJ_LOG_INFO, "lease", "held",
+           NJ_FIELDS(nj_f_i64("epoch", l->epoch)));
     if (left_ms > 0)
         nj_log(NJ_LOG_WARN, "lease", "taken_over",
                NJ_FIELDS(nj_f_i64("epoch", l->epoch),

@@ -113,6 +113,14 @@ void nj_pg_lease_lost(struct nj_store *s);
  * more. */
 void nj_pg_lease_end(struct nj_store *s);
 
+/* --- pg_share.c --- */
+
+/* Finds a row where who has the lease of this session's house should give it up
+ * for another worker. */
+extern const char nj_pg_share_yields[];
+/* Who has just got the lock of its house should let another worker have it. */
+bool nj_pg_share_makes_way(struct nj_store *s);
+
 /* --- pg_pipe.c --- */
 
 /* Sends words of ours without parameters, whose answer nobody reads. */

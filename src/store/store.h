@@ -83,6 +83,10 @@ struct nj_store_worker {
     bool (*waits)(void *ctx);
     /* Another one has taken over; from a thread of the store's. May be NULL. */
     void (*lost)(void *ctx);
+    /* Who serves a house of several keeps more of them than another worker that
+     * waits for this one: it is to end in order; from that thread, too. NULL:
+     * there is nothing to share out. */
+    void (*yields)(void *ctx);
     void *ctx;
     /* Others hold its gateways (relay.h). Who works without that waits until
      * nobody holds one any more. */

@@ -59,6 +59,21 @@ static void a_line_has_time_level_area_verb_and_fields(void **state)
     assert_memory_equal(last + 24, " I ", 3);
 }
 
+/* Of several processes that write into one log each says whose line it is. */
+static void a_house_stands_at_the_end_of_each_line(void **state)
+{
+    NJ_UNUSED(state);
+    nj_log_set_house("red");
+    nj_log(NJ_LOG_INFO, "lease", "waits", NJ_NO_FIELDS);
+    assert_string_equal(tail(), "lease waits house=red");
+    nj_log_set_house("");
+    nj_log(NJ_LOG_INFO, "lease", "waits", NJ_NO_FIELDS);
+    assert_string_equal(tail(), "lease waits");
+    nj_log_set_house(NULL);
+    nj_log(NJ_LOG_INFO, "lease", "waits", NJ_NO_FIELDS);
+    assert_string_equal(tail(), "lease waits");
+}
+
 static void each_level_has_its_letter(void **state)
 {
     static const char letters[] = "EWID";
@@ -226,6 +241,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         LOG_TEST(a_line_has_time_level_area_verb_and_fields),
+        LOG_TEST(a_house_stands_at_the_end_of_each_line),
         LOG_TEST(each_level_has_its_letter),
         LOG_TEST(lines_below_the_level_are_dropped),
         LOG_TEST(values_cannot_forge_fields_or_lines),

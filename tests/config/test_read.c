@@ -485,6 +485,97 @@ static void gateways_do_not_get_in_each_others_way(void **state)
                "f: gateways[4]: too many gateways\n");
 }
 
+#define URL "\"database\":\"postgresql:///n\","
+
+#define X50 "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+
+/* A gateway of that house. */
+#define OF(name, house) \
+ "{\"kind\":\"onebot\",\"name\":\"" name "\",\"house\":\"" house "\"" LOCAL "}"
+
+static void houses_are_schemas_of_a_server(void **state)
+{
+    NJ_UNUSED(state);
+    read_badly(
+        "{\"gateways\":[" OF("a", "") "," OF("b", "red") "]}",
+        "f: gateways[1].house: a house needs a 'database' on PostgreSQL, "
+        "postgresql://HOST/NAME, of which it is a schema\n");
+    read_badly("{\"database\":\"postgresql:///n?x=y&options=-c\","
+               "\"gateways\":[" OF("b", "red") "]}",
+               "f: gateways[0].house: a house is a schema of the 'database', "
+               "whose 'options' name another one\n");
+    read_badly("{\"database\":\"postgresql:///n?host=/" X50 X50 X50 X50 "\","
+               "\"gateways\":[" OF("b", "red") "]}",
+               "f: gateways[0].house: with this name the address of the "
+               "'database' is too long\n");
+    read_badly(
+        "{" URL "\"gateways\":[" OF("a", "Red") "," OF("b", "_r") "," OF(
+            "c", "r-d") "," OF("d", "a1234567890123456789012345678901") "]}",
+        "f: gateways[0].house: expected up to 31 small letters, digits "
+        "and '_', a letter first\n"
+        "f: gateways[1].house: expected up to 31 small letters, digits "
+        "and '_', a letter first\n"
+        "f: gateways[2].house: expected up to 31 small letters, digits "
+        "and '_', a letter first\n"
+        "f: gateways[3].house: longer than 31 bytes\n");
+    read_well("{" URL
+              "\"gateways\":[" OF("a", "r23456789_12345678901234567890_") "]}");
+}
+
+static void a_house_has_four_gateways(void **state)
+{
+    NJ_UNUSED(state);
+    read_well("{" URL "\"gateways\":[" OF("a", "r") "," OF("b", "") "," OF(
+        "c", "r") "," OF("d", "") "," OF("e", "r") "," OF("f", "r") "]}");
+    read_badly(
+        "{" URL
+        "\"gateways\":[" OF("a", "r") "," OF("b", "") "," OF("c", "r") "," OF(
+            "d", "") "," OF("e", "r") "," OF("f", "r") "," OF("g", "r") "]}",
+        "f: gateways[6]: too many gateways\n");
+}
+
+static void there_are_sixteen_houses(void **state)
+{
+    struct nj_str text = NJ_STR_INIT(10000);
+
+    NJ_UNUSED(state);
+    nj_str_puts(&text, "{" URL "\"gateways\":[" OF("a", ""));
+    for (int i = 1; i < NJ_HOUSES_MAX; i++)
+        nj_str_addf(&text,
+                    ",{\"kind\":\"onebot\",\"name\":\"b%d\","
+                    "\"house\":\"h%d\"" LOCAL "}",
+                    i, i);
+    nj_str_puts(&text, "]}");
+    read_well(text.p);
+    text.len -= 2;
+    nj_str_puts(&text, "," OF("z", "more") "]}");
+    read_badly(text.p, "f: gateways: too many houses\n");
+    nj_str_fini(&text);
+}
+
+static void each_house_has_ports_of_its_own(void **state)
+{
+    NJ_UNUSED(state);
+    read_well("{" URL "\"health_port\":65534,\"gateways\":[" OF(
+        "a", "r") "," OF("b", "g") "," OF("c", "r") "]}");
+    read_badly("{" URL "\"health_port\":65534,\"gateways\":[" OF(
+                   "a", "r") "," OF("b", "g") "," OF("c", "") "]}",
+               "f: health_port: each house has the next one, and there are not "
+               "so many\n");
+    read_badly("{" URL "\"metrics_listen\":\"127.0.0.1:65535\","
+               "\"metrics_token_env\":\"T\",\"gateways\":[" OF("a", "r") "," OF(
+                   "b", "g") "]}",
+               "f: metrics_listen: each house has the next port, and there are "
+               "not so many\n");
+    read_badly("{" URL "\"gateways\":["
+               "{\"kind\":\"onebot\",\"name\":\"a\",\"account\":\"11\","
+               "\"listen\":\"127.0.0.1:8081\"},"
+               "{\"kind\":\"onebot\",\"name\":\"b\",\"account\":\"12\","
+               "\"house\":\"r\",\"listen\":\"127.0.0.1:8081\"}]}",
+               "f: gateways[1]: a gateway of another house listens at this "
+               "address\n");
+}
+
 static void a_flood_of_errors_is_cut(void **state)
 {
     struct nj_str text = NJ_STR_INIT(100000);
@@ -532,6 +623,10 @@ int main(void)
         cmocka_unit_test(where_figures_go_there_is_a_token),
         cmocka_unit_test(times_of_a_gateway_agree),
         cmocka_unit_test(gateways_do_not_get_in_each_others_way),
+        cmocka_unit_test(houses_are_schemas_of_a_server),
+        cmocka_unit_test(a_house_has_four_gateways),
+        cmocka_unit_test(there_are_sixteen_houses),
+        cmocka_unit_test(each_house_has_ports_of_its_own),
         cmocka_unit_test(a_flood_of_errors_is_cut),
     };
 

@@ -4,10 +4,7 @@
  */
 #include <signal.h>
 #include <stdlib.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/time.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -17,6 +14,7 @@
 #include "kit/onebot_server.h"
 #include "kit/qqbot_server.h"
 #include "kit/serve.h"
+#include "kit/systemd.h"
 
 #define GROUP  1001
 #define PERSON 77
@@ -377,57 +375,24 @@ static void what_is_wrong_is_told_and_the_old_stays(void **state)
 
 /* --- systemd --- */
 
-static int notify_socket(char *path, size_t cap)
-{
-    const struct timeval patience = {.tv_sec = 10};
-    struct sockaddr_un a = {.sun_family = AF_UNIX};
-    int fd = socket(AF_UNIX, SOCK_DGRAM, 0);
-
-    assert_true(fd >= 0);
-    (void)snprintf(path, cap, "/tmp/nj-notify-%ld", (long)getpid());
-    (void)unlink(path);
-    assert_true(strlen(path) < sizeof(a.sun_path));
-    memcpy(a.sun_path, path, strlen(path) + 1);
-    assert_int_equal(bind(fd, (const struct sockaddr *)&a, sizeof(a)), 0);
-    (void)setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
-    return fd;
-}
-
-static void expect_notice(int fd, const char *what)
-{
-    char got[256];
-
-    for (int i = 0; i < 100; i++) {
-        ssize_t n = recv(fd, got, sizeof(got) - 1, 0);
-
-        if (n <= 0)
-            break;
-        got[n] = '\0';
-        if (strstr(got, what) != NULL)
-            return;
-    }
-    fail_msg("systemd did not hear %s", what);
-}
-
 static void systemd_hears_of_start_life_and_end(void **state)
 {
     char path[64];
-    int fd = notify_socket(path, sizeof(path));
+    int fd = nj_systemd_open(path, sizeof(path));
 
     NJ_UNUSED(state);
-    assert_int_equal(setenv("NOTIFY_SOCKET", path, 1), 0);
     assert_int_equal(setenv("WATCHDOG_USEC", "600000", 1), 0);
     nj_serve_start(&program, NULL);
     (void)unsetenv("NOTIFY_SOCKET");
     (void)unsetenv("WATCHDOG_USEC");
-    expect_notice(fd, "READY=1");
-    expect_notice(fd, "WATCHDOG=1");
-    expect_notice(fd, "WATCHDOG=1"); /* with nothing else to do */
+    nj_systemd_hears(fd, "READY=1");
+    nj_systemd_hears(fd, "WATCHDOG=1");
+    nj_systemd_hears(fd, "WATCHDOG=1"); /* with nothing else to do */
     assert_int_equal(kill(program.pid, SIGHUP), 0);
-    expect_notice(fd, "RELOADING=1");
-    expect_notice(fd, "READY=1");
+    nj_systemd_hears(fd, "RELOADING=1");
+    nj_systemd_hears(fd, "READY=1");
     assert_int_equal(nj_serve_stop(&program), 0);
-    expect_notice(fd, "STOPPING=1");
+    nj_systemd_hears(fd, "STOPPING=1");
     (void)close(fd);
     (void)unlink(path);
 }

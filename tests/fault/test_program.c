@@ -75,7 +75,7 @@ static enum nj_status live(struct nj_err *err)
     enum nj_status st;
 
     said = 0;
-    st = nj_program_open(&p, NULL, path, false, err);
+    st = nj_program_open(&p, NULL, NULL, path, false, err);
     if (st != NJ_OK)
         return st;
     add_gateway(&p, &l);

@@ -32,7 +32,7 @@ static void check_result(void)
     NJ_ASSERT(nj_check_prefix(config.prefix));
     NJ_ASSERT(nj_check_prefix(config.host_prefix));
     NJ_ASSERT(config.gateway_count >= 1);
-    NJ_ASSERT(config.gateway_count <= NJ_GATEWAYS_MAX);
+    NJ_ASSERT(config.gateway_count <= NJ_GATEWAYS_ALL);
     NJ_ASSERT(config.owner_count <= NJ_OWNERS_MAX);
     for (size_t i = 0; i < config.gateway_count; i++)
         check_gateway(&config.gateways[i]);

@@ -181,7 +181,7 @@ static pid_t serve(const char *data, const char *sockets)
     const char *const args[] = {"-D", data,
                                 "-c", "listen_addresses=",
                                 "-c", "fsync=off",
-                                "-c", "max_connections=40",
+                                "-c", "max_connections=100",
                                 "-c", "shared_buffers=16MB",
                                 "-k", sockets,
                                 NULL};
@@ -265,6 +265,18 @@ void nj_pg_server_database(char *out, size_t cap)
                    "&options=-csearch_path%%3Dt%u",
                    server.folder, server.schemas);
     nj_pg_server_run(out, sql);
+}
+
+void nj_pg_server_whole_database(char *out, size_t cap)
+{
+    char sql[48];
+    char url[256];
+
+    nj_pg_server_database(url, sizeof(url));
+    (void)snprintf(sql, sizeof(sql), "CREATE DATABASE d%u", server.schemas);
+    nj_pg_server_run(url, sql);
+    (void)snprintf(out, cap, "postgresql://nightjar@/d%u?host=%s",
+                   server.schemas, server.folder);
 }
 
 /* --- two servers --- */

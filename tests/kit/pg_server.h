@@ -21,6 +21,9 @@ bool nj_pg_server_wanted(void);
 /* The URL of a database that holds nothing yet: a schema of its own. */
 void nj_pg_server_database(char *out, size_t cap);
 
+/* The same, and a database of its own, whose URL names no schema. */
+void nj_pg_server_whole_database(char *out, size_t cap);
+
 /* What lines call it. */
 #define NJ_PG_SERVER_NAME "postgresql:///postgres"
 

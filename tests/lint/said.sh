@@ -34,7 +34,7 @@ done <"$folder/pieces"
 # Complaints, with their places as {}. What is a place alone is no sentence.
 sed -E 's/\{\{[a-z]+\}\}/{}/g' "$folder/all" | sort -u >"$folder/known"
 ls src/config/*.c src/cli/*.c |
-    grep -v 'scenario\|simulate\|/house\|/record\|/sample' >"$folder/heard"
+    grep -v 'scenario\|simulate\|cli/house\.\|/record\|/sample' >"$folder/heard"
 joined $(cat "$folder/heard") |
     grep -oE 'nj_(cli_complain|fail|config_complain|config_complain_at)\([^"]*"(\\.|[^"\\])*"' |
     sed -E 's/^[^"]*"(.*)"$/\1/; s/%[-.*0-9]*[lzh]*[a-z]/{}/g' | sort -u |
