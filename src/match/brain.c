@@ -308,6 +308,11 @@ static nj_seat_set ready(const struct nj_match *m)
     return (m->c.computers | m->c.substituted) & ~m->c.out & ~m->silent;
 }
 
+bool nj_match_acts(const struct nj_match *m)
+{
+    return ready(m) != 0;
+}
+
 bool nj_match_computer_by(struct nj_match *m, int64_t now_ms,
                           struct nj_input *in)
 {

@@ -223,6 +223,8 @@ static int run_order(struct nj_match *m, const struct nj_input *in)
     int refused;
 
     NJ_ASSERT(verb != NULL && verb->query == NULL);
+    if (m->n_asked == 0)
+        return nj_verb_run(m, verb, in);
     if (nj_question_answer(m, in) == NJ_ANSWER_BAD)
         return nj_refuse(m, in, "match.err.choice", "", NJ_NO_ARGS);
     refused = nj_question_refuse(m, in);

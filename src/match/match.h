@@ -138,6 +138,10 @@ const struct nj_power *nj_game_power(const struct nj_game *g, const char *verb);
  */
 bool nj_match_computer(struct nj_match *m, struct nj_input *in);
 
+/* May one of them have something to do, now or later, as far as who acts for
+ * which seat tells? */
+bool nj_match_acts(const struct nj_match *m);
+
 /* ... if its moment (struct nj_tempo) has come by then. */
 bool nj_match_computer_by(struct nj_match *m, int64_t now_ms,
                           struct nj_input *in);

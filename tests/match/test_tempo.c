@@ -181,8 +181,10 @@ static void who_sits_down_later_has_what_is_left(void **state)
     int64_t at[8];
 
     NJ_UNUSED(state);
+    assert_false(nj_match_acts(m));
     assert_int_equal(moments(m, AT, at), 0);
     does(m, 3, "sub", AT + 90000);
+    assert_true(nj_match_acts(m));
     assert_int_equal(moments(m, AT + 90000, at), 1);
     assert_in_range(at[0], AT + 92000, AT + 96000);
     nj_match_destroy(m);

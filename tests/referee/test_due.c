@@ -110,7 +110,7 @@ static void the_heap_says_what_a_list_says(void **state)
         }
     }
     assert_true(w->r.due.n <= ENTRIES); /* each stands there once */
-    nj_due_free(&w->r);
+    nj_ranks_fini(&w->r.due);
     assert_int_equal(nj_due_first_ms(&w->r), 0);
     free(w);
 }

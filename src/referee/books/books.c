@@ -408,8 +408,7 @@ static void close_ranks(struct nj_referee *r)
 /* One pass takes them all: a turn may close a thousand tables. */
 void nj_books_sweep(struct nj_referee *r)
 {
-    if (r->n_ended == 0)
-        return;
+    NJ_ASSERT(r->n_ended > 0);
     nj_due_idle(r);
     close_ranks(r);
     for (uint32_t i = 0; i < r->n_ended; i++)
@@ -421,14 +420,16 @@ void nj_books_sweep(struct nj_referee *r)
 void nj_books_free(struct nj_referee *r)
 {
     NJ_ASSERT(!nj_store_writing(r->store));
-    nj_due_free(r);
+    nj_ranks_fini(&r->due);
     for (uint32_t i = 0; i < r->n_entries; i++) {
         nj_books_sleep(r, r->entries[i]);
         nj_books_free_entry(r->entries[i]);
     }
     NJ_ASSERT(r->awake == 0);
     nj_chats_free(r);
-    nj_codes_free(r);
+    free(r->codes);
+    r->codes = NULL;
+    r->codes_cap = 0;
     free(r->entries);
     free(r->ended);
     free(r->wished);

@@ -85,7 +85,8 @@ void nj_books_awake(struct nj_referee *r, struct nj_entry *e,
 void nj_books_sleep(struct nj_referee *r, struct nj_entry *e);
 /* It is no longer open, and leaves the books at the end of the turn. */
 void nj_books_ended(struct nj_referee *r, struct nj_entry *e);
-/* Takes entries that are no longer open out of the books; end of the turn. */
+/* Takes entries that are no longer open out of the books, if there are any; end
+ * of the turn. */
 void nj_books_sweep(struct nj_referee *r);
 /* Is the table here; does the person sit there or host it? */
 bool nj_books_has(const struct nj_chat *c, const struct nj_entry *e);
@@ -197,7 +198,6 @@ struct nj_entry *nj_codes_next(const struct nj_referee *r,
 /* The entry's code is in use, by it alone; from then on it is found. */
 void nj_codes_add(struct nj_referee *r, struct nj_entry *e);
 void nj_codes_drop(struct nj_referee *r, struct nj_entry *e);
-void nj_codes_free(struct nj_referee *r);
 
 /*
  * --- due ---

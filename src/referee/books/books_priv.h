@@ -18,7 +18,6 @@ void nj_books_insert(struct nj_referee *r, struct nj_entry *e);
 
 /* It leaves the books, as all do at their end. */
 void nj_due_drop(struct nj_referee *r, struct nj_entry *e);
-void nj_due_free(struct nj_referee *r);
 
 /* Frees one that sleeps. */
 void nj_books_free_entry(struct nj_entry *e);

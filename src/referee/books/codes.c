@@ -125,10 +125,3 @@ struct nj_entry *nj_books_code(const struct nj_referee *r, const char *code)
         e = e->next_code;
     return e;
 }
-
-void nj_codes_free(struct nj_referee *r)
-{
-    free(r->codes);
-    r->codes = NULL;
-    r->codes_cap = 0;
-}

@@ -20,11 +20,6 @@ void nj_due_drop(struct nj_referee *r, struct nj_entry *e)
         nj_ranks_drop(&r->due, e);
 }
 
-void nj_due_free(struct nj_referee *r)
-{
-    nj_ranks_fini(&r->due);
-}
-
 /* --- deadlines --- */
 
 static bool counts(const struct nj_entry *e)

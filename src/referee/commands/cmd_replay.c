@@ -208,7 +208,8 @@ void nj_replay_go_on(struct nj_referee *r)
 {
     struct nj_reading *w = r->readings;
 
-    if (w == NULL || !read_on(r, w))
+    NJ_ASSERT(w != NULL);
+    if (!read_on(r, w))
         return;
     NJ_ASSERT(r->readings == w); /* nobody is read beside him */
     r->readings = w->next;

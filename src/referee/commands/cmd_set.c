@@ -91,6 +91,13 @@ static void no_such_option(struct nj_request *a, const char *word)
     nj_reply(a, "shell.no_option", NJ_ARGS(nj_arg_text("word", word)));
 }
 
+static void told_fini(struct nj_set_told *t)
+{
+    nj_str_fini(&t->key);
+    nj_str_fini(&t->value);
+    nj_str_fini(&t->means);
+}
+
 void nj_set_refuse(struct nj_request *a, nj_set_words *words, const void *what,
                    const char *typed)
 {
@@ -108,14 +115,7 @@ void nj_set_refuse(struct nj_request *a, nj_set_words *words, const void *what,
         nj_reply(a, "shell.bad_value",
                  NJ_ARGS(nj_arg_text("word", typed), nj_arg_id("key", t.key.p),
                          nj_arg_id("values", t.value.p)));
-    nj_set_told_fini(&t);
-}
-
-void nj_set_told_fini(struct nj_set_told *t)
-{
-    nj_str_fini(&t->key);
-    nj_str_fini(&t->value);
-    nj_str_fini(&t->means);
+    told_fini(&t);
 }
 
 void nj_set_homes(struct nj_request *a, nj_set_words *words, const void *what,
@@ -135,7 +135,7 @@ void nj_set_homes(struct nj_request *a, nj_set_words *words, const void *what,
         args[2] = nj_arg_id("means", t.means.p);
         nj_tell(a->r, home, a->e, as,
                 (struct nj_args){.v = args, .n = t.explained ? 3 : 2});
-        nj_set_told_fini(&t);
+        told_fini(&t);
     }
 }
 

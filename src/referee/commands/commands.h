@@ -116,7 +116,8 @@ bool nj_record_pace(struct nj_request *a);
 
 /* --- cmd_replay.c: courses of matches that are over, read in slices --- */
 
-/* Reads on for who has asked first; the last slice answers him. */
+/* Reads on for who has asked first, if somebody has; the last slice answers
+ * him. */
 void nj_replay_go_on(struct nj_referee *r);
 /* The turn was undone, or none follows: who still waits asks again. */
 void nj_replay_drop_all(struct nj_referee *r);

@@ -63,7 +63,6 @@ struct nj_set_told {
 /* Appends the words for something that is set, or for all that it may be. */
 typedef void nj_set_words(const struct nj_format *f, const struct nj_game *g,
                           const void *what, struct nj_set_told *t);
-void nj_set_told_fini(struct nj_set_told *t);
 /* Tells each group of the table, by a key that says why it is so now. */
 void nj_set_homes(struct nj_request *a, nj_set_words *words, const void *what,
                   const char *as);

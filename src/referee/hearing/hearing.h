@@ -18,9 +18,8 @@ struct nj_referee;
  * What happens on the platforms: each event goes to whom it concerns.
  */
 
-/* Makes and takes back the room for what is remembered of troubles. */
+/* Makes the room for what is remembered of troubles. */
 void nj_platform_begin(struct nj_referee *r);
-void nj_platform_free(struct nj_referee *r);
 /* Takes one event, whatever it is. */
 void nj_platform_event(struct nj_referee *r, const struct nj_event *ev);
 

@@ -34,12 +34,6 @@ void nj_platform_begin(struct nj_referee *r)
     r->troubles = nj_alloc(TROUBLES_MAX * sizeof(*r->troubles));
 }
 
-void nj_platform_free(struct nj_referee *r)
-{
-    free(r->troubles);
-    r->troubles = NULL;
-}
-
 /* Was it the same less than an hour ago? Notes it if not. */
 static bool told_lately(struct nj_referee *r, const struct nj_event *ev)
 {

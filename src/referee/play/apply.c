@@ -97,7 +97,8 @@ static void accepted(struct nj_referee *r, struct nj_entry *e,
         nj_tell(r, nj_books_chat(r, asker->user), e, "shell.receipt",
                 NJ_ARGS(nj_arg_int("n", receipt)));
     e->last_input_ms = r->now_ms;
-    nj_due_busy(r, e);
+    if (nj_match_acts(e->match))
+        nj_due_busy(r, e);
     nj_deadline_wait(r, e);
     nj_pulse_note(r, e);
 }
@@ -293,6 +294,23 @@ static void set_time(struct nj_referee *r, struct nj_entry *e,
     NJ_ASSERT(in->at_ms >= nj_at(e->match));
 }
 
+/* What was accepted is stored, its clocks are put right, and its reason told.
+ * False: it cannot be stored. */
+static bool keep(struct nj_referee *r, struct nj_entry *e,
+                 const struct nj_input *in, const struct nj_outcome *o)
+{
+    NJ_ASSERT(!o->refused);
+    if (in->kind == NJ_IN_START) {
+        take_seats(r, e);
+        tell_sheets(r, e); /* names before the first message */
+    }
+    if (!store_input(r, e, in, o))
+        return false;
+    nj_quiet_apply(r, e);
+    tell_reason(r, e, in);
+    return true;
+}
+
 bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
                     struct nj_input *in, struct nj_sitter *asker)
 {
@@ -327,16 +345,8 @@ bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
     r->count.refusals += refused;
     receipt = next_receipt(r, e, asker);
     note(r, e, in, o, asker);
-    if (in->kind == NJ_IN_START && !refused) {
-        take_seats(r, e);
-        tell_sheets(r, e); /* names before the first message */
-    }
-    if (!refused && !store_input(r, e, in, o))
+    if (!refused && !keep(r, e, in, o))
         return false;
-    if (!refused) {
-        nj_quiet_apply(r, e);
-        tell_reason(r, e, in);
-    }
     if (refused && unheard(r, in, o, asker)) {
         nj_announce(r, e, "shell.need_private", NJ_NO_ARGS);
         return false;

@@ -94,7 +94,8 @@ const char *nj_table_edition(struct nj_referee *r, struct nj_entry *e);
 /* Sitters (and for a running match the match) in memory. False: the match
  * was frozen or the turn has failed; the entry may be gone. */
 bool nj_live_wake(struct nj_referee *r, struct nj_entry *e);
-/* Moves one turn's share of the deadlines that an outage left behind. */
+/* Moves one turn's share of the deadlines that an outage left behind, if it
+ * did. */
 void nj_live_catch_up(struct nj_referee *r);
 void nj_live_evict_idle(struct nj_referee *r);
 

@@ -16,7 +16,9 @@
 
 void nj_slate_note(struct nj_entry *e, const struct nj_message *m)
 {
-    enum nj_slate_how how = nj_announce_slate(e->game->game, m);
+    const struct nj_game *g = e->game->game;
+    enum nj_slate_how how =
+        g->slate != NULL ? nj_announce_slate(g, m) : NJ_SLATE_STAYS;
 
     NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     if (how > e->slate)

@@ -13,7 +13,7 @@
 enum nj_slate_how nj_announce_slate(const struct nj_game *g,
                                     const struct nj_message *m)
 {
-    const struct nj_slate_row *row = g->slate != NULL ? g->slate->rows : NULL;
+    const struct nj_slate_row *row = g->slate->rows;
 
     while (row != NULL && row->key != NULL && strcmp(row->key, m->key) != 0)
         row++;
@@ -26,7 +26,8 @@ enum nj_slate_how nj_announce_slate(const struct nj_game *g,
 static bool slate_shows(const struct nj_referee *r, const struct nj_entry *e,
                         const struct nj_chat *to, const struct nj_message *m)
 {
-    return to->group && nj_announce_slate(e->game->game, m) == NJ_SLATE_SHOWS &&
+    return to->group && e->game->game->slate != NULL &&
+           nj_announce_slate(e->game->game, m) == NJ_SLATE_SHOWS &&
            nj_books_can(r, to, NJ_CAN_REPLACE);
 }
 

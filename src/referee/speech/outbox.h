@@ -248,7 +248,6 @@ void nj_stored_card(struct nj_referee *r, struct nj_entry *e);
 
 /* A new life: every gateway may say at once what it may in a second. */
 void nj_pacing_begin(struct nj_referee *r);
-void nj_pacing_free(struct nj_referee *r);
 
 /* Can anything go to that chat at all, so far as we know? */
 bool nj_pacing_open(const struct nj_referee *r, const struct nj_chat *c);

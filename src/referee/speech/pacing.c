@@ -178,12 +178,6 @@ void nj_pacing_begin(struct nj_referee *r)
         r->pacing->tokens[i] = pace_of(r, (uint8_t)i)->total_per_second;
 }
 
-void nj_pacing_free(struct nj_referee *r)
-{
-    free(r->pacing);
-    r->pacing = NULL;
-}
-
 static void refill_totals(struct nj_referee *r)
 {
     double s = (double)(r->steady_ms - r->pacing->refill_ms) / 1000.0;

@@ -338,11 +338,6 @@ void nj_tell_begin(struct nj_referee *r)
     r->packed = (struct nj_str)NJ_STR_INIT(ARGS_BYTES);
 }
 
-void nj_tell_free(struct nj_referee *r)
-{
-    nj_str_fini(&r->packed);
-}
-
 static int64_t insert_row(struct nj_referee *r, const struct nj_delivery *d,
                           bool sending)
 {
@@ -377,7 +372,8 @@ static int64_t insert_row(struct nj_referee *r, const struct nj_delivery *d,
     nj_args_pack(d->m->args, args);
     NJ_ASSERT(!args->over);
     row.args = args->p;
-    nj_stored_pack_choices(d->m, &choices);
+    if (d->m->n_choices > 0)
+        nj_stored_pack_choices(d->m, &choices);
     NJ_ASSERT(!choices.over);
     row.choices = choices.p;
     nj_out_insert(r->store, &row);
@@ -453,6 +449,18 @@ static bool folds(struct nj_referee *r, const struct nj_delivery *d)
            nj_books_can(r, d->to, NJ_CAN_FOLD);
 }
 
+static enum nj_hear hear_of(const struct nj_delivery *d)
+{
+    enum nj_hear how =
+        nj_heard_how(d->e != NULL ? d->e->game->game : NULL, d->m->key);
+
+    if (!d->to->group && how != NJ_HEAR_REMIND)
+        return NJ_HEAR_ONCE; /* it is said in any case */
+    if (d->to->group && how == NJ_HEAR_REMIND)
+        return NJ_HEAR_ASK; /* all are reminded of it */
+    return how;
+}
+
 /* Takes the text over. */
 static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
                           int64_t row, bool sending, char *text)
@@ -478,11 +486,7 @@ static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
         d->e != NULL && nj_game_lists(d->e->game->game->unspoken, d->m->key);
     o->count = d->e != NULL && d->e->game->game->count != NULL &&
                strcmp(d->m->key, d->e->game->game->count) == 0;
-    o->hear = nj_heard_how(d->e != NULL ? d->e->game->game : NULL, d->m->key);
-    if (!d->to->group && o->hear != NJ_HEAR_REMIND)
-        o->hear = NJ_HEAR_ONCE; /* it is said in any case */
-    if (d->to->group && o->hear == NJ_HEAR_REMIND)
-        o->hear = NJ_HEAR_ASK; /* all are reminded of it */
+    o->hear = hear_of(d);
     if (o->hear == NJ_HEAR_REMIND)
         nj_late_note(o, d->m);
     NJ_ASSERT(!o->card || d->e != NULL);

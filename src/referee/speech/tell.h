@@ -37,10 +37,8 @@ struct nj_str;
 /* This argument tells somebody with several seats which it is for. */
 #define NJ_FOR_SEATS "for_seats"
 
-/* The room in which rows are put together: to be had before anything is told,
- * and given back. */
+/* The room in which rows are put together: to be had before anything is told. */
 void nj_tell_begin(struct nj_referee *r);
-void nj_tell_free(struct nj_referee *r);
 
 /* Fills in how a chat reads: language, names of the seats of `e` (or NULL). */
 void nj_tell_format(struct nj_referee *r, struct nj_entry *e,
@@ -176,7 +174,8 @@ void nj_announce_host(struct nj_referee *r, struct nj_entry *e,
 /* Tells the hosts of the running matches of that home. */
 void nj_announce_hosts(struct nj_referee *r, const struct nj_chat *home,
                        const char *key);
-/* Says what a message to everybody does to the slate of that game. */
+/* Says what a message to everybody does to the slate of that game, which has
+ * one. */
 enum nj_slate_how nj_announce_slate(const struct nj_game *g,
                                     const struct nj_message *m);
 
@@ -313,7 +312,6 @@ void nj_watch_end(struct nj_referee *r, struct nj_entry *e);
 int64_t nj_watch_due_ms(const struct nj_referee *r);
 /* Reads the store, at the start and when books were made anew. */
 void nj_watch_read(struct nj_referee *r);
-void nj_watch_free(struct nj_referee *r);
 /* Does he read of that match at once what everybody hears? */
 bool nj_watch_live(struct nj_referee *r, const struct nj_entry *e,
                    const char *user);

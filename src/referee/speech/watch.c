@@ -356,9 +356,3 @@ uint32_t nj_watch_count(const struct nj_referee *r)
 {
     return r->watch->n;
 }
-
-void nj_watch_free(struct nj_referee *r)
-{
-    free(r->watch);
-    r->watch = NULL;
-}

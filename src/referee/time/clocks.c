@@ -181,9 +181,3 @@ int64_t nj_clocks_wall_ms(const struct nj_referee *r, int64_t at_ms)
 {
     return at_ms + r->wall_ms - r->now_ms;
 }
-
-void nj_clocks_free(struct nj_referee *r)
-{
-    free(r->clocks);
-    r->clocks = NULL;
-}

@@ -139,9 +139,7 @@ struct nj_entry *nj_outage_catch_up(struct nj_referee *r, struct nj_share *done)
 {
     uint32_t i = nj_books_from(r, r->behind_id);
 
-    NJ_ASSERT(r->behind || !r->catching_up);
-    if (!r->behind)
-        return NULL;
+    NJ_ASSERT(r->behind);
     while (i < r->n_entries && done->looked < LOOK_SHARE &&
            done->moved < MOVE_SHARE && nj_store_good(r->store)) {
         struct nj_entry *e = r->entries[i++];

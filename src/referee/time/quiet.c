@@ -98,19 +98,17 @@ static int64_t by_the_clock_there(const struct nj_referee *r,
     return t->armed_ms + local_ms(r, e, w, t->armed_ms);
 }
 
-/* What has been moved is no such time in our own any more: it stays. */
-void nj_quiet_set_right(struct nj_referee *r, struct nj_entry *e)
+/* Puts timers right that have just been armed; returns whether one moved. What
+ * has been moved is no such time in our own any more: it stays. */
+static bool set_right(struct nj_referee *r, struct nj_entry *e,
+                      struct nj_timer *timers)
 {
-    NJ_UNCLEARED struct nj_timer timers[NJ_TIMERS_MAX];
     int64_t lead_ms = r->now_ms - nj_clocks_wall_ms(r, r->now_ms);
     bool moved = false;
 
     NJ_ASSERT(e->match != NULL);
     NJ_ASSERT(e->state == NJ_MATCH_RUNNING && e->n_homes > 0);
-    if (nj_timer_paused(e->match))
-        return;
     nj_homes_fill(r, e);
-    memcpy(timers, nj_match_timers(e->match), sizeof(timers));
     for (uint32_t i = 0; i < NJ_TIMERS_MAX && is_armed(&timers[i]); i++) {
         int64_t at_ms = timers[i].at_ms;
         int64_t there_ms = by_the_clock_there(r, e, &timers[i]);
@@ -121,7 +119,18 @@ void nj_quiet_set_right(struct nj_referee *r, struct nj_entry *e)
         timers[i].at_ms = there_ms;
         moved = moved || there_ms != at_ms;
     }
-    if (!moved)
+    return moved;
+}
+
+void nj_quiet_set_right(struct nj_referee *r, struct nj_entry *e)
+{
+    NJ_UNCLEARED struct nj_timer timers[NJ_TIMERS_MAX];
+
+    NJ_ASSERT(e->match != NULL);
+    if (nj_timer_paused(e->match))
+        return;
+    memcpy(timers, nj_match_timers(e->match), sizeof(timers));
+    if (!set_right(r, e, timers))
         return;
     nj_match_set_timers(e->match, timers);
     nj_pulse_note(r, e);
@@ -130,14 +139,15 @@ void nj_quiet_set_right(struct nj_referee *r, struct nj_entry *e)
 void nj_quiet_apply(struct nj_referee *r, struct nj_entry *e)
 {
     NJ_UNCLEARED struct nj_timer timers[NJ_TIMERS_MAX];
+    bool moved;
 
     NJ_ASSERT(e->match != NULL);
     NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     if (nj_timer_paused(e->match))
         return;
-    nj_quiet_set_right(r, e);
     memcpy(timers, nj_match_timers(e->match), sizeof(timers));
-    if (nj_quiet_move(r, e, timers))
+    moved = set_right(r, e, timers);
+    if (nj_quiet_move(r, e, timers) || moved)
         nj_match_set_timers(e->match, timers);
 }
 
@@ -255,10 +265,8 @@ static bool tells_left(const struct nj_referee *r, const struct nj_entry *e,
            nj_catalog_get(r->setup.catalog, r->setup.lang, key) != NULL;
 }
 
-const struct nj_message *nj_quiet_dated(struct nj_referee *r,
-                                        struct nj_entry *e,
-                                        const struct nj_message *m,
-                                        bool by_host)
+static const struct nj_message *date(struct nj_referee *r, struct nj_entry *e,
+                                     const struct nj_message *m, bool by_host)
 {
     const struct nj_timer *t = told_clock(e);
     bool until = t != NULL && !nj_timer_paused(e->match) &&
@@ -285,4 +293,15 @@ const struct nj_message *nj_quiet_dated(struct nj_referee *r,
     dated->args.v = args;
     dated->args.n = m->args.n + (until || left);
     return dated;
+}
+
+/* Of live play nothing is looked up. */
+const struct nj_message *nj_quiet_dated(struct nj_referee *r,
+                                        struct nj_entry *e,
+                                        const struct nj_message *m,
+                                        bool by_host)
+{
+    return by_host || nj_quiet_slow(e->game->game, nj_match_timers(e->match))
+               ? date(r, e, m, by_host)
+               : m;
 }

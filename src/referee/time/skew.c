@@ -192,9 +192,3 @@ int64_t nj_skew_ms(const struct nj_referee *r, uint8_t gateway)
     NJ_ASSERT(gateway < r->setup.n_gateways);
     return r->skew[gateway].off_ms;
 }
-
-void nj_skew_free(struct nj_referee *r)
-{
-    free(r->skew);
-    r->skew = NULL;
-}

@@ -41,7 +41,6 @@ struct nj_timer;
 /* A new life: not before `alive_ms`, the last moment of the life before, 0 if
  * there was none. */
 void nj_clocks_begin(struct nj_referee *r, int64_t alive_ms);
-void nj_clocks_free(struct nj_referee *r);
 /* A new turn: what time it is, and what that says of the time since the last
  * one. */
 void nj_clocks_turn(struct nj_referee *r);
@@ -73,7 +72,6 @@ int64_t nj_clocks_wall_ms(const struct nj_referee *r, int64_t at_ms);
 /* These read what the store has of it, and write it if it is time. */
 void nj_skew_read(struct nj_referee *r);
 void nj_skew_keep(struct nj_referee *r);
-void nj_skew_free(struct nj_referee *r);
 /* An event is taken in hand: r->typed_ms, when it was made in our time; of a
  * message also what can be learnt from its stamp. */
 void nj_skew_hear(struct nj_referee *r, const struct nj_event *ev);
@@ -199,8 +197,8 @@ struct nj_share {
     uint32_t looked, moved;
 };
 
-/* Moves the deadlines that an outage left behind. Returns a match that has to
- * be woken for it, and is called again; NULL: the share is done. */
+/* Moves the deadlines that an outage left behind, if it did. Returns a match
+ * that has to be woken for it, and is called again; NULL: the share is done. */
 struct nj_entry *nj_outage_catch_up(struct nj_referee *r,
                                     struct nj_share *done);
 

@@ -246,9 +246,7 @@ struct nj_event *nj_full_kept_first(struct nj_referee *r,
     struct nj_event *first = r->kept;
     struct nj_event **end = &first;
 
-    NJ_ASSERT(!r->away && !nj_store_writing(r->store));
-    if (first == NULL)
-        return events;
+    NJ_ASSERT(first != NULL && !r->away && !nj_store_writing(r->store));
     r->kept = NULL;
     while (*end != NULL)
         end = &(*end)->next;

@@ -26,7 +26,7 @@ void nj_full_keep_facts(struct nj_referee *r, struct nj_event *events);
 bool nj_full_start_over(struct nj_referee *r);
 /* What is known of this turn besides the store is undone; before the other. */
 void nj_full_forget(struct nj_referee *r, const struct nj_event *events);
-/* Returns the events with what was kept in front. */
+/* Returns the events with what was kept, which is something, in front. */
 struct nj_event *nj_full_kept_first(struct nj_referee *r,
                                     struct nj_event *events);
 

@@ -36,14 +36,16 @@ static void work(struct nj_referee *r, struct nj_event *events)
     NJ_ASSERT(r->asking == NULL && r->pressed == NULL && r->bundle == NULL);
     NJ_ASSERT(!r->away && r->failed == NJ_OK);
     nj_clocks_gap(r);
-    nj_replay_go_on(r);
+    if (r->readings != NULL)
+        nj_replay_go_on(r);
     for (struct nj_event *ev = events; ev != NULL && nj_store_good(r->store);
          ev = ev->next) {
         nj_platform_event(r, ev);
         nj_arena_reset(&r->arena);
     }
     if (!r->stopping) {
-        nj_live_catch_up(r);
+        if (r->behind)
+            nj_live_catch_up(r);
         nj_fire(r);
         nj_computers_act(r);
     }
@@ -56,7 +58,8 @@ static void work(struct nj_referee *r, struct nj_event *events)
     nj_after_mark(r);
     nj_alive_note(r);
     nj_after_store(r);
-    nj_books_sweep(r);
+    if (r->n_ended > 0)
+        nj_books_sweep(r);
     nj_stood_gateways_keep(r);
     nj_arena_reset(&r->arena);
 }
@@ -108,7 +111,8 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
     }
     r->drawn_before = r->drawn;
     nj_books_wished(r, false);
-    events = nj_full_kept_first(r, events);
+    if (r->kept != NULL)
+        events = nj_full_kept_first(r, events);
     nj_store_begin(r->store);
     nj_route_ahead(r, events);
     work(r, events);
@@ -123,8 +127,10 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
     nj_clocks_commit(r);
     nj_stood_gateways_commit(r, wrote);
     nj_after_commit(r);
-    nj_links_commit(r);
-    nj_confirm_commit(r);
+    if (r->links != NULL)
+        nj_links_commit(r);
+    if (r->intents != NULL)
+        nj_confirm_commit(r);
     nj_standing_kept(r);
     nj_pictures_commit(r);
     NJ_ASSERT(r->after == NULL && r->pictures == NULL);
