@@ -308,10 +308,12 @@ static void is_said_once(enum nj_fate fate)
 
     begin(&h, "files_refused");
     end_unanswered(&h);
+    say(&h, ANN, "#帮助"); /* words wait behind it */
     settle(&h, fate);
     nj_memory_fate(h.second, "", NJ_FATE_SENT, false);
     house_run(&h);
     assert_int_equal(files(&h), 1); /* the other is not tried */
+    assert_non_null(house_heard(&h, GROUP, "#新游戏"));
     assert_int_equal(said(&h, "没传上来"), 1);
     assert_int_equal(said(&h, "第 1 号"), 1);
     house_forget(&h);

@@ -240,6 +240,37 @@ static void who_hides_is_nobody_anywhere(void **state)
     house_close(&h);
 }
 
+/* --- who has many answers waiting --- */
+
+/* Whom many answers wait for is not asked what he wants: a question of his is
+ * passed over, in his private chat or in a group. What an owner does for the
+ * house is no question. */
+static void an_owner_is_heeded_however_many_answers_wait(void **state)
+{
+    static const char *const owners[] = {"qq:u:boss", NULL};
+    struct house h = {.paced = false};
+    uint64_t passed;
+
+    NJ_UNUSED(state);
+    house_open(&h, "owner_flood");
+    h.owners = owners;
+    house_kill(&h, 0);
+    house_private(&h, "boss", "我");
+    nj_memory_fate(h.gateway, "qq:u:boss", NJ_FATE_SENT, true);
+    for (int i = 0; i < 25; i++) {
+        house_private(&h, "boss", "游戏");
+        house_pass(&h, 10);
+    }
+    passed = h.referee->count.passed_over;
+    assert_true(passed > 0);
+    house_group(&h, "boss", "#游戏");
+    assert_null(house_heard(&h, "group", "漫漫长夜"));
+    assert_true(h.referee->count.passed_over > passed);
+    house_private(&h, "boss", "停止开桌");
+    assert_true(h.referee->draining);
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -250,6 +281,7 @@ int main(void)
         cmocka_unit_test(who_hides_may_do_what_admins_do),
         cmocka_unit_test(what_was_played_verifies_and_one_byte_fails),
         cmocka_unit_test(who_hides_is_nobody_anywhere),
+        cmocka_unit_test(an_owner_is_heeded_however_many_answers_wait),
     };
 
     return cmocka_run_group_tests_name("referee/route", tests, NULL, NULL);

@@ -192,7 +192,8 @@ void nj_pictures_bring(struct nj_referee *r, const struct nj_delivery *d)
     bool captions = d->e != NULL && d->e->game->game->captions;
     struct nj_commission *c;
 
-    if (d->e == NULL || d->to == NULL || d->refusal || d->repeat || d->old ||
+    NJ_ASSERT(d->to != NULL && !d->repeat);
+    if (d->e == NULL || d->refusal || d->old ||
         !nj_game_lists(d->e->game->game->shown, d->m->key) ||
         !nj_picture_has(d->e->game->game, &scene) ||
         (captions && !nj_pacing_has(r, d->to, CALLS_MIN)))
@@ -289,9 +290,9 @@ static void overtake(struct nj_referee *r, const struct nj_commission *by)
     struct nj_chat *to = nj_books_find(r, by->chat);
 
     NJ_ASSERT(by->unasked && by->match != 0);
+    NJ_ASSERT(to != NULL); /* it was asked for this turn */
     nj_studio_drop(r->setup.studio, is_overtaken, by);
-    if (to != NULL)
-        nj_queue_sift(r, to, shows_older, by);
+    nj_queue_sift(r, to, shows_older, by);
 }
 
 void nj_pictures_commit(struct nj_referee *r)

@@ -126,7 +126,8 @@ void nj_grace_move(struct nj_referee *r, struct nj_entry *e, int64_t held_ms,
 
     NJ_ASSERT(down_ms >= 0);
     NJ_ASSERT(key[0] != '\0');
-    if (e->state != NJ_MATCH_RUNNING || e->deadline_ms == 0)
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
+    if (e->deadline_ms == 0)
         return;
     /* One that has passed did so while it stood, perhaps in a life before. */
     if (down_ms < NOTICE_MS && e->deadline_ms > r->now_ms)
@@ -142,7 +143,8 @@ void nj_grace_reckon(struct nj_referee *r, struct nj_entry *e)
 {
     NJ_ASSERT(e->hold != 0);
     NJ_ASSERT(e->held_ms <= r->now_ms);
-    if (e->state == NJ_MATCH_RUNNING && e->deadline_ms != 0)
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
+    if (e->deadline_ms != 0)
         move(r, e, &(struct nj_grace){.held_ms = e->held_ms, .stands = true});
 }
 
