@@ -230,12 +230,39 @@ static void what_happens_meanwhile_is_known_afterwards(void **state)
     close_both(&h);
 }
 
+/* The machine sleeps meanwhile, or falls asleep with the database there and
+ * wakes without: it is one outage, as long as it was. */
+static void a_sleep_meanwhile_is_the_same_outage(void **state)
+{
+    struct house h = {.paced = false};
+    int64_t left;
+
+    NJ_UNUSED(state);
+    open_behind_proxy(&h, "away_asleep");
+    house_begin(&h, "ann bob", "");
+    house_pass(&h, MINUTE_MS);
+    left = left_ms(&h);
+    for (int first = 1; first >= 0; first--) {
+        nj_pg_proxy_door(proxy, NJ_PG_DOOR_SHUT);
+        if (first)
+            house_group(&h, "ann", "#赛况");
+        house_sleep(&h, 10 * MINUTE_MS);
+        assert_true(h.referee->away);
+        nj_pg_proxy_door(proxy, NJ_PG_DOOR_OPEN);
+        to_rest(&h);
+        assert_in_range(left_ms(&h), left, 90000);
+        assert_null(house_heard(&h, "group", "行动结束"));
+    }
+    close_both(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_trouble_is_heard_of),
         cmocka_unit_test(nobody_loses_a_turn),
         cmocka_unit_test(what_happens_meanwhile_is_known_afterwards),
+        cmocka_unit_test(a_sleep_meanwhile_is_the_same_outage),
     };
 
     if (!nj_pg_server_wanted())
