@@ -519,6 +519,18 @@ static void a_narrow_minute_holds_up_no_first_text(void **state)
     assert_true(nj_pacing_own_ms(r, c, NJ_URGENT_MATCH) <= r->steady_ms);
 }
 
+/* A line that begins with a wide letter is no row of a board. */
+static void a_wide_letter_begins_no_board(void **state)
+{
+    NJ_UNUSED(state);
+    push_long("", 40, "\xef\xbc\xa1 tail"); /* U+FF21 */
+    assert_int_equal(first_lines(), 40);
+    clear();
+    push_long("", 40, "\xef\xbc\x91 tail"); /* U+FF11: a row, with its title */
+    assert_int_equal(first_lines(), 39);
+    clear();
+}
+
 int main(void)
 {
 #define QUEUE_TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
@@ -541,6 +553,7 @@ int main(void)
         QUEUE_TEST(a_text_that_is_dropped_has_no_rest),
         QUEUE_TEST(a_gateway_without_a_pace_has_the_common_one),
         QUEUE_TEST(a_narrow_minute_holds_up_no_first_text),
+        QUEUE_TEST(a_wide_letter_begins_no_board),
     };
 
     return cmocka_run_group_tests_name("referee/queue", tests, NULL, NULL);

@@ -3,6 +3,7 @@
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "match/export.h"
+#include "referee/books/books.h"
 #include "referee/play/archive.h"
 #include "referee/referee_priv.h"
 
@@ -271,6 +272,28 @@ static void an_owner_is_heeded_however_many_answers_wait(void **state)
     house_close(&h);
 }
 
+/* --- stickers --- */
+
+/* What has no words proves a private chat, unless an owner wants to hear nothing
+ * from him; in a group it says nothing. */
+static void a_sticker_says_no_more_than_that_he_wrote(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "stickers");
+    house_group(&h, "cat", "");
+    house_private(&h, "dan", "");
+    nj_books_chat(h.referee, "qq:u:eve")->shut = true;
+    house_private(&h, "eve", "");
+    assert_int_equal(nj_memory_count(h.gateway), 0);
+    assert_int_equal(nj_books_chat(h.referee, "qq:u:dan")->reach,
+                     NJ_REACH_PROVED);
+    assert_int_equal(nj_books_chat(h.referee, "qq:u:eve")->reach,
+                     NJ_REACH_UNKNOWN);
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -282,6 +305,7 @@ int main(void)
         cmocka_unit_test(what_was_played_verifies_and_one_byte_fails),
         cmocka_unit_test(who_hides_is_nobody_anywhere),
         cmocka_unit_test(an_owner_is_heeded_however_many_answers_wait),
+        cmocka_unit_test(a_sticker_says_no_more_than_that_he_wrote),
     };
 
     return cmocka_run_group_tests_name("referee/route", tests, NULL, NULL);
