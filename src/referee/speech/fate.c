@@ -479,6 +479,7 @@ void nj_fate_wait(struct nj_referee *r, struct nj_chat *c)
     NJ_ASSERT(c->group);
     c->waiting = !c->muted; /* else the platform says when */
     nj_rest_activate(r, c);
+    NJ_ASSERT(c->active && !c->resting);
 }
 
 void nj_fate_room(struct nj_referee *r, struct nj_chat *c)

@@ -469,7 +469,6 @@ static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
 
     NJ_ASSERT(row >= 0);
     NJ_ASSERT(d->seq == 0 || d->e != NULL);
-    NJ_ASSERT(!sending || !d->bare);
     o->row = row;
     o->repeat = d->repeat;
     o->tries = d->tries;

@@ -150,6 +150,7 @@ void nj_grace_reckon(struct nj_referee *r, struct nj_entry *e)
 
 void nj_grace_extend(struct nj_referee *r, struct nj_entry *e, int64_t ms)
 {
+    NJ_ASSERT(ms >= 0);
     if (e->state != NJ_MATCH_RUNNING || e->deadline_ms == 0 || e->hold != 0 ||
         ms < NOTICE_MS)
         return;
