@@ -3,6 +3,7 @@
 # commit. usage: pg.sh NIGHTJAR DIR [--stored INPUTS] [options of bench, such as
 # --matches 100000]. With --stored so many inputs of matches that are over, 200
 # each, and a row of messages for each, are there before.
+# With --workers 2 two processes play, a house each, beside one of them alone.
 # Prints what the server's processes took, too.
 set -eu
 program=$(realpath "$1")
@@ -85,8 +86,9 @@ fi
 "$program" bench pg --database "$url" "$@"
 "$bin/psql" -h "$dir" -U nightjar -d postgres -Atqc "SELECT pg_size_pretty(
   pg_database_size('postgres')) || ' in tables, ' || pg_size_pretty(
-  pg_current_wal_lsn() - '0/0'::pg_lsn) || ' of log written, ' ||
-  (SELECT count(*) FROM inputs) || ' inputs'"
+  pg_current_wal_lsn() - '0/0'::pg_lsn) || ' of log written, about ' ||
+  (SELECT sum(n_live_tup) FROM pg_stat_user_tables WHERE relname = 'inputs') ||
+  ' inputs'"
 sleep 1
 # Of processes that have ended: user and system time, in ticks.
 awk -v hz="$(getconf CLK_TCK)" \

@@ -59,8 +59,8 @@ static const struct nj_cli_command commands[] = {
      "FROM TO",
      nj_cmd_move},
     {"bench",
-     "[NAME] [--runs N] [--matches N] [--dir DIR] [--database URL] [--quick] "
-     "[--stored] [--no-counts] [--beside FILE]",
+     "[NAME] [--runs N] [--matches N] [--dir DIR] [--database URL] "
+     "[--workers N] [--quick] [--stored] [--no-counts] [--beside FILE]",
      nj_cmd_bench},
     {0},
 };

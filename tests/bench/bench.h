@@ -27,6 +27,7 @@ struct nj_bench {
     const char *dir;          /* where databases are made */
     const char *database;     /* of D1: NULL, or an empty one on PostgreSQL */
     bool stored;              /* ... or one whose matches are over */
+    uint32_t workers;         /* of D1, a house each; 0: one without */
     bool quick;               /* prove that it runs; the figures mean nothing */
     uint32_t runs;            /* of each figure */
     uint32_t matches;         /* stored ones of P7 */
@@ -245,7 +246,7 @@ nj_bench_figure nj_bench_chain, nj_bench_real, nj_bench_telegram,
     nj_bench_engine, nj_bench_memory, nj_bench_stored, nj_bench_start,
     nj_bench_pictures, nj_bench_delay, nj_bench_long, nj_bench_binary,
     nj_bench_growth, nj_bench_crowd, nj_bench_hotel, nj_bench_cards,
-    nj_bench_mask, nj_bench_felt, nj_bench_pg;
+    nj_bench_mask, nj_bench_felt, nj_bench_pg, nj_bench_pg_workers;
 
 /* Prepares the loop and runs it by nj_bench_count(). */
 enum nj_status nj_bench_loop_command(struct nj_bench *b, uint32_t *times,

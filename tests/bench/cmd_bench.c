@@ -20,20 +20,17 @@ enum {
     FLAG_COUNT,
     FLAG_INNER,
     FLAG_BESIDE,
-    FLAG_STORED
+    FLAG_STORED,
+    FLAG_WORKERS
 };
 
-static const struct nj_flag flags[] = {{"--quick", NULL, false},
-                                       {"--matches", NULL, true},
-                                       {"--runs", NULL, true},
-                                       {"--dir", NULL, true},
-                                       {"--database", NULL, true},
-                                       {"--no-counts", NULL, false},
-                                       {"--count", NULL, true},
-                                       {"--inner", NULL, true},
-                                       {"--beside", NULL, true},
-                                       {"--stored", NULL, false},
-                                       {0}};
+static const struct nj_flag flags[] = {
+    {"--quick", NULL, false},   {"--matches", NULL, true},
+    {"--runs", NULL, true},     {"--dir", NULL, true},
+    {"--database", NULL, true}, {"--no-counts", NULL, false},
+    {"--count", NULL, true},    {"--inner", NULL, true},
+    {"--beside", NULL, true},   {"--stored", NULL, false},
+    {"--workers", NULL, true},  {0}};
 
 /* In the order of the table; a name runs the group that it stands in. */
 static const struct {
@@ -120,6 +117,9 @@ static bool read_flags(struct nj_bench *b, const char **inner, int argc,
             *inner = f.value;
         } else if (i == FLAG_STORED) {
             b->stored = true;
+        } else if (i == FLAG_WORKERS) {
+            if (!take_number(f.value, 2, NJ_HOUSES_MAX, &b->workers))
+                return false;
         } else if (i == FLAG_BESIDE) {
             b->beside_table = f.value;
         } else if (i == NJ_FLAG_OPERAND && b->limit == NULL) {

@@ -125,6 +125,8 @@ enum nj_status nj_bench_pg(struct nj_bench *b, struct nj_err *err)
     if (b->database == NULL)
         return NJ_OK; /* there is no server to ask */
     st = look_into(b, err);
+    if (st == NJ_OK && b->workers > 1)
+        return nj_bench_pg_workers(b, err);
     if (st != NJ_OK)
         return st;
     p = nj_alloc(sizeof(*p));
