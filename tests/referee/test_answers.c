@@ -99,6 +99,9 @@ static void cases_of_a_clause_are_shown(void **state)
     house_forget(&h);
     house_private(&h, "ann", "判例 4.3 99"); /* so many there are not */
     assert_non_null(house_heard(&h, "ann", "例 2/2\n第 2 例"));
+    house_forget(&h);
+    house_private(&h, "ann", "判例 4.3 1");
+    assert_non_null(house_heard(&h, "ann", "例 1/2\n第 1 例"));
     house_private(&h, "ann", "判例 轮到"); /* a word of a clause's title */
     assert_non_null(house_heard(&h, "ann", "LN-4.1，例 1/2：轮到谁\n"));
     house_private(&h, "ann", "判例 9.9");

@@ -181,6 +181,56 @@ static const struct nj_power moving_powers[] = {
     {.verb = "rule", .secret = true, .preview = would_differ, .apply = rules},
     {.verb = NULL}};
 
+/* What the power would change cannot be told: nothing is asked, and the match,
+ * which was only looked at, goes on. */
+static void would_break(const struct nj_match *m, struct nj_query *q)
+{
+    NJ_UNUSED(q);
+    NJ_ASSERT(nj_seq(m) == 0);
+}
+
+static const struct nj_power untold_powers[] = {
+    {.verb = "rule", .secret = true, .preview = would_break, .apply = rules},
+    {.verb = NULL}};
+
+static void a_power_that_cannot_be_shown_is_not_used(void **state)
+{
+    struct stage s;
+    uint32_t before;
+
+    NJ_UNUSED(state);
+    begin(&s, "confirm_untold", untold_powers);
+    before = stage_seq(&s);
+    house_private(&s.h, "hugo", "%裁定 ann 在大厅 因 我看错了");
+    assert_non_null(house_heard(&s.h, "hugo", "没有这项主持权力"));
+    assert_int_equal(stage_seq(&s), before);
+    house_group(&s.h, "ann", "#赛况");
+    assert_non_null(house_heard(&s.h, "group", "第 1 回合"));
+    house_close(&s.h);
+}
+
+/* An order and a power in one turn: it is tried on what the order has left. */
+static void a_power_in_the_turn_of_an_order_is_tried_behind_it(void **state)
+{
+    struct stage s;
+    uint32_t before;
+
+    NJ_UNUSED(state);
+    begin(&s, "confirm_turn", moving_powers);
+    before = stage_seq(&s);
+    nj_memory_group(s.h.gateway, "qq:g:1", "qq:u:ann", "ann", "t-1", "停止");
+    nj_memory_group(s.h.gateway, "qq:g:1", "qq:u:bob", "bob", "t-2", "停止");
+    nj_memory_private(s.h.gateway, "qq:u:hugo", "hugo", "t-3",
+                      "%裁定 ann 在大厅 因 我看错了");
+    house_run(&s.h);
+    assert_true(stage_seq(&s) > before);
+    before = stage_seq(&s);
+    house_confirm(&s.h, "hugo");
+    assert_null(house_heard(&s.h, "hugo", "局面已经变了"));
+    assert_int_equal(stage_seq(&s), before + 1);
+    house_close(&s.h);
+}
+
 static void what_would_be_otherwise_now_is_asked_anew(void **state)
 {
     struct stage s;
@@ -495,6 +545,8 @@ int main(void)
         cmocka_unit_test(a_host_out_of_reach_confirms_nothing),
         cmocka_unit_test(the_digits_are_for_who_was_asked),
         cmocka_unit_test(digits_of_one_out_of_reach_are_answered_in_the_group),
+        cmocka_unit_test(a_power_that_cannot_be_shown_is_not_used),
+        cmocka_unit_test(a_power_in_the_turn_of_an_order_is_tried_behind_it),
         cmocka_unit_test(what_would_be_otherwise_now_is_asked_anew),
         cmocka_unit_test(the_digits_are_good_for_five_minutes),
         cmocka_unit_test(the_game_ends_before_the_digits_come),
