@@ -10,6 +10,7 @@
 
 #include "kit/nj_test.h"
 #include "kit/onebot_server.h"
+#include "kit/pg_server.h"
 #include "kit/serve.h"
 
 #define ROOM 1001
@@ -190,6 +191,33 @@ static void a_folder_keeps_the_newest(void **state)
     assert_int_equal(nj_serve_stop(&program), 0);
 }
 
+/* A database of PostgreSQL has its own way: refused beside a program and
+ * without one. */
+static void a_server_has_copies_of_its_own(void **state)
+{
+    NJ_UNUSED(state);
+    assert_int_equal(beside(backup_args), 2);
+    assert_true(nj_serve_said(&program, "pg_dump", 0));
+    ask("#join", "1");
+    assert_int_equal(nj_serve_stop(&program), 0);
+    nj_serve_write(&program, "copy.db", "x", 1);
+    assert_int_equal(nj_serve_run(&program, restore_args), 2);
+    assert_int_equal(nj_serve_times(&program, "log", "pg_dump"), 2);
+    serve();
+    ask("#close", "");
+    assert_int_equal(nj_serve_stop(&program), 0);
+}
+
+static int on_a_server(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_server_has_copies_of_its_own, begin,
+                                        end),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -203,5 +231,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_folder_keeps_the_newest, begin, end),
     };
 
+    if (nj_pg_server_wanted())
+        return on_a_server();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

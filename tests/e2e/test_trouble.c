@@ -60,6 +60,7 @@ static void a_second_process_is_turned_away(void **state)
     char text[1200];
 
     NJ_UNUSED(state);
+    nj_serve_file_only();
     nj_party_open(&p, "", 1, NULL);
     nj_party_group(&p, 0, "#新游戏 漫漫长夜");
     (void)nj_party_hears(&p, "开桌");
@@ -89,6 +90,7 @@ static void the_database_is_no_database(void **state)
     char junk[8192];
 
     NJ_UNUSED(state);
+    nj_serve_file_only();
     memset(junk, 'x', sizeof(junk));
     configure("{}");
     nj_serve_write(&second, "nightjar.db", junk, sizeof(junk));
@@ -105,6 +107,7 @@ static void the_database_is_damaged(void **state)
     FILE *f;
 
     NJ_UNUSED(state);
+    nj_serve_file_only();
     nj_party_open(&p, "", 1, NULL);
     nj_party_begin(&p, "cap 3");
     assert_int_equal(nj_serve_stop(&p.program), 0);
@@ -268,6 +271,7 @@ static void it_says_why_it_breaks_off(void **state)
     int status = -1;
 
     NJ_UNUSED(state);
+    nj_serve_file_only();
     limit_files(FILES_MOST);
     nj_party_open(&p, "", 1, NULL);
     limit_files(RLIM_INFINITY);

@@ -40,7 +40,10 @@ static const char *find_programs(void)
     static const char *const folders[] = {
         "/usr/lib/postgresql/17/bin", "/usr/lib/postgresql/16/bin",
         "/usr/lib/postgresql/15/bin", "/usr/lib/postgresql/14/bin"};
+    const char *named = getenv("NJ_POSTGRESQL");
 
+    if (named != NULL)
+        return access(named, X_OK) == 0 ? named : NULL;
     for (size_t i = 0; i < NJ_COUNT(folders); i++)
         if (access(folders[i], X_OK) == 0)
             return folders[i];

@@ -6,7 +6,8 @@
  * refuses: as user nobody then.
  *
  * Tests that can run against both engines are run a second time with
- * NJ_STORE=postgresql in their environment.
+ * NJ_STORE=postgresql in their environment. NJ_POSTGRESQL names the folder of
+ * another server's programs (tests/postgresql.sh).
  */
 #ifndef NJ_KIT_PG_SERVER_H
 #define NJ_KIT_PG_SERVER_H

@@ -35,6 +35,12 @@ void nj_serve_open(struct nj_serve *p)
         nj_pg_server_database(p->database, sizeof(p->database));
 }
 
+void nj_serve_file_only(void)
+{
+    if (nj_pg_server_wanted())
+        skip();
+}
+
 void nj_serve_close(struct nj_serve *p)
 {
     if (p->dir.path[0] == '\0')

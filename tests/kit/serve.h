@@ -35,6 +35,8 @@ struct nj_serve {
 
 /* A new folder below the build folder. */
 void nj_serve_open(struct nj_serve *p);
+/* Skips a test about the file of a database where they run on PostgreSQL. */
+void nj_serve_file_only(void);
 /* Kills what still runs, removes the folder; once more is fine. */
 void nj_serve_close(struct nj_serve *p);
 
