@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 struct nj_store;
+struct nj_value;
 
 struct nj_engine {
     /* Opens what `path` names for the use in the store, compares, brings the
@@ -39,6 +40,10 @@ struct nj_engine {
     int (*bind_i64)(void *handle, int at, int64_t v);
     int (*bind_double)(void *handle, int at, double v);
     int (*bind_bytes)(void *handle, int at, const void *bytes, size_t n);
+    /* Its rows, however many, are not kept: they are taken as they come, and
+     * until it ends nothing else is asked of the store. It has no parameters.
+     * NULL: rows always come so. */
+    void (*stream)(void *handle);
     bool (*step)(void *handle, int *code); /* true: there is a row */
     int64_t (*read_i64)(void *handle, int column);
     double (*read_double)(void *handle, int column);
@@ -81,6 +86,15 @@ struct nj_engine {
      * transaction. */
     int64_t (*identify)(struct nj_store *s);
     void (*apply)(struct nj_store *s, const char *sql);
+
+    /* Rows for a table, however many, within a transaction: from the first call
+     * to the last nothing else is asked of the store. `columns` is a list with
+     * commas, a row has as many values. What fails is noted, by the end of it.
+     * NULL: one statement for each row is as good. */
+    void (*pour_begin)(struct nj_store *s, const char *table,
+                       const char *columns);
+    void (*pour_row)(struct nj_store *s, const struct nj_value *v, size_t n);
+    void (*pour_end)(struct nj_store *s);
 
     /* Rows were added to a table with the numbers they had: the next one gets
      * the next number. NULL: it does so anyway. */

@@ -29,7 +29,7 @@ struct table {
     size_t n;
     bool numbered; /* its rows are numbered by the database */
     bool placed;   /* in the order of copying */
-    char *read, *write, *clear;
+    char *columns, *read, *write, *clear;
 };
 
 struct move {
@@ -39,7 +39,6 @@ struct move {
     struct table *order[TABLES_MAX]; /* none refers to one behind it */
     size_t n_placed;
     int64_t rows, copied;
-    bool resumed;
 };
 
 struct sum {
@@ -122,6 +121,7 @@ static bool describe(struct nj_store *plan, struct table *t)
     if (rows) {
         read_kinds(plan, t);
         t->numbered = strcmp(key.p, "id") == 0;
+        t->columns = sql_of("*", t, names.p, "");
         t->read = sql_of("SELECT * FROM # ORDER BY +", t, names.p, key.p);
         t->write = sql_of("INSERT INTO # (*) VALUES (+)", t, names.p, marks.p);
         t->clear = sql_of("DELETE FROM #", t, "", "");
@@ -215,7 +215,7 @@ static void add_value(struct nj_hasher *h, const struct nj_value *v)
 
 static struct sum sum_up(struct nj_store *s, const struct table *t)
 {
-    struct nj_stmt q = nj_stmt_begin(s, t->read);
+    struct nj_stmt q = nj_stmt_stream(s, t->read);
     struct nj_hasher h;
     struct sum sum = {.rows = 0};
 
@@ -235,25 +235,38 @@ static struct sum sum_up(struct nj_store *s, const struct table *t)
     return sum;
 }
 
+static void insert_row(struct move *m, const struct table *t,
+                       const struct nj_value *v)
+{
+    struct nj_stmt out = nj_stmt_write(m->to, t->write);
+
+    for (size_t i = 0; i < t->n; i++)
+        nj_bind_value(&out, &v[i]);
+    nj_stmt_do(&out);
+}
+
 static void copy_rows(struct move *m, const struct table *t)
 {
-    struct nj_stmt in = nj_stmt_begin(m->from, t->read);
+    const struct nj_engine *to = m->to->engine;
+    bool pours = to->pour_begin != NULL && nj_store_ready(m->to);
+    struct nj_stmt in = nj_stmt_stream(m->from, t->read);
+    struct nj_value v[COLUMNS_MAX];
 
-    while (nj_stmt_step(&in)) {
-        struct nj_stmt out = nj_stmt_write(m->to, t->write);
-
-        for (size_t i = 0; i < t->n; i++) {
-            struct nj_value v;
-
-            nj_read_value(&in, t->kinds[i], &v);
-            if (nj_stmt_good(&in))
-                nj_bind_value(&out, &v);
-        }
+    if (pours)
+        to->pour_begin(m->to, t->name, t->columns);
+    while (nj_store_good(m->to) && nj_stmt_step(&in)) {
+        for (size_t i = 0; i < t->n; i++)
+            nj_read_value(&in, t->kinds[i], &v[i]);
         if (!nj_stmt_good(&in))
             nj_store_fail(m->to, NJ_ERR_CORRUPT,
                           &(struct nj_err){"the source cannot be read"});
-        nj_stmt_do(&out);
+        else if (pours)
+            to->pour_row(m->to, v, t->n);
+        else
+            insert_row(m, t, v);
     }
+    if (pours)
+        to->pour_end(m->to);
     nj_stmt_end(&in);
 }
 
@@ -301,8 +314,6 @@ static enum nj_status copy_table(struct move *m, size_t i,
         return st;
     got = sum_up(m->to, t);
     m->copied += got.rows;
-    if (t->numbered && m->to->engine->numbered != NULL)
-        m->to->engine->numbered(m->to, t->name);
     st = nj_store_status(m->to, err);
     if (st == NJ_OK && (got.rows != wanted->rows ||
                         !nj_hash_equal(&got.digest, &wanted->digest)))
@@ -321,14 +332,12 @@ static enum nj_status move_table(struct move *m, size_t i, struct nj_err *err)
     if (st != NJ_OK)
         return st;
     m->rows += from.rows;
-    if (from.rows == to.rows && nj_hash_equal(&from.digest, &to.digest))
-        return NJ_OK;
-    if (to.rows > 0 && !m->resumed)
-        return nj_fail(err, NJ_ERR_EXISTS,
-                       "database '%s' holds something already: name an empty "
-                       "one",
-                       m->to->path);
-    return copy_table(m, i, &from, err);
+    if (from.rows != to.rows || !nj_hash_equal(&from.digest, &to.digest))
+        st = copy_table(m, i, &from, err);
+    /* The one that copied it may have broken off in front of this. */
+    if (st == NJ_OK && m->order[i]->numbered && m->to->engine->numbered != NULL)
+        m->to->engine->numbered(m->to, m->order[i]->name);
+    return st == NJ_OK ? nj_store_status(m->to, err) : st;
 }
 
 static void set_settled(struct nj_store *s, int64_t id)
@@ -342,36 +351,78 @@ static void set_settled(struct nj_store *s, int64_t id)
     nj_store_leave(s, true);
 }
 
-/* Nobody but a move opens it from now on; what is there may be ours alone. */
-static enum nj_status mark(struct move *m, struct nj_err *err)
+static bool holds_something(struct move *m)
 {
-    m->resumed = nj_out_settled(m->to) == NJ_SETTLED_MOVING;
-    for (size_t i = 0; i < m->n_placed && !m->resumed; i++)
+    for (size_t i = 0; i < m->n_placed; i++)
         if (sum_up(m->to, m->order[i]).rows > 0)
-            return nj_fail(err, NJ_ERR_EXISTS,
-                           "database '%s' holds something already: name an "
-                           "empty one",
-                           m->to->path);
+            return true;
+    return false;
+}
+
+/* As one that broke off behind its last commit leaves it. */
+static bool holds_all(struct move *m, int64_t settled)
+{
+    int64_t rows = 0;
+
+    if (nj_out_settled(m->to) != settled)
+        return false;
+    for (size_t i = 0; i < m->n_placed; i++) {
+        struct sum from = sum_up(m->from, m->order[i]);
+        struct sum to = sum_up(m->to, m->order[i]);
+
+        if (from.rows != to.rows || !nj_hash_equal(&from.digest, &to.digest))
+            return false;
+        rows += from.rows;
+    }
+    m->rows = rows;
+    return true;
+}
+
+/* Nobody but a move opens it from now on; what is there is ours alone. */
+static enum nj_status move_tables(struct move *m, int64_t settled,
+                                  struct nj_err *err)
+{
+    enum nj_status st;
+
     set_settled(m->to, NJ_SETTLED_MOVING);
-    m->resumed = true;
-    return nj_store_status(m->to, err);
+    st = nj_store_status(m->to, err);
+    for (size_t i = 0; st == NJ_OK && i < m->n_placed; i++)
+        st = move_table(m, i, err);
+    if (st == NJ_OK)
+        set_settled(m->to, settled);
+    return st;
+}
+
+/* Why what is there stays, and nothing is moved. */
+static enum nj_status refuse(struct move *m, struct nj_err *err)
+{
+    enum nj_status st = nj_store_status(m->from, err);
+
+    if (st == NJ_OK)
+        st = nj_store_status(m->to, err);
+    if (st != NJ_OK)
+        return st;
+    return nj_fail(err, NJ_ERR_EXISTS,
+                   "database '%s' holds something already: name an empty one",
+                   m->to->path);
 }
 
 static enum nj_status move_all(struct move *m, struct nj_err *err)
 {
     int64_t settled = nj_out_settled(m->from);
     enum nj_status st = make_plan(m, err);
+    bool anew;
 
     if (st == NJ_OK)
         st = nj_store_status(m->from, err);
-    if (st == NJ_OK)
-        st = mark(m, err);
-    for (size_t i = 0; st == NJ_OK && i < m->n_placed; i++)
-        st = move_table(m, i, err);
     if (st != NJ_OK)
         return st;
-    set_settled(m->to, settled);
-    return nj_store_check(m->to, err);
+    anew = nj_out_settled(m->to) != NJ_SETTLED_MOVING;
+    if (!anew || !holds_something(m))
+        st = move_tables(m, settled, err);
+    else if (!holds_all(m, settled))
+        st = refuse(m, err);
+    return st == NJ_OK ? nj_store_check(m->to, err) : st;
 }
 
 static void forget(struct move *m)
@@ -379,6 +430,7 @@ static void forget(struct move *m)
     nj_store_close(m->to);
     nj_store_close(m->from);
     for (size_t i = 0; i < m->n; i++) {
+        free(m->tables[i].columns);
         free(m->tables[i].read);
         free(m->tables[i].write);
         free(m->tables[i].clear);

@@ -10,7 +10,7 @@
 
 /*
  * Copies all rows of `from` into `to`, which must be empty or have what an
- * earlier move that broke off has left there, and compares the two, table by
+ * earlier move has left there, a part or all of it, and compares the two, table by
  * table, by digests. Neither may be in use (NJ_ERR_BUSY). Until all agree,
  * nobody but a move opens `to` (NJ_ERR_MISMATCH); what is there already and
  * agrees is not copied again. `from` is left as it is. Sets how many rows both

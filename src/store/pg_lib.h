@@ -30,6 +30,8 @@
  X(notifies)           \
  X(ntuples)            \
  X(pipelineSync)       \
+ X(putCopyData)        \
+ X(putCopyEnd)         \
  X(resultErrorField)   \
  X(resultErrorMessage) \
  X(resultStatus)       \
@@ -38,6 +40,7 @@
  X(sendQueryParams)    \
  X(sendQueryPrepared)  \
  X(setNoticeReceiver)  \
+ X(setSingleRowMode)   \
  X(setnonblocking)     \
  X(socket)             \
  X(status)

@@ -13,7 +13,7 @@
 
 /* --- sending --- */
 
-static int lose(struct nj_pg *pg)
+int nj_pg_lose(struct nj_pg *pg)
 {
     pg->lost = true;
     pg->n_sent = 0;
@@ -37,10 +37,10 @@ int nj_pg_send(struct nj_store *s, const char *sql)
 {
     struct nj_pg *pg = s->pg;
 
-    NJ_ASSERT(pg->piped);
+    NJ_ASSERT(pg->piped && !pg->apart);
     if (pg->lost ||
         nj_pq.sendQueryParams(pg->c, sql, 0, NULL, NULL, NULL, NULL, 0) == 0)
-        return lose(pg);
+        return nj_pg_lose(pg);
     remember(pg, &(struct nj_pg_sent){.kind = NJ_PG_RUN});
     return 0;
 }
@@ -50,7 +50,7 @@ int nj_pg_send(struct nj_store *s, const char *sql)
 static int prepare(struct nj_pg *pg, struct nj_pg_stmt *q)
 {
     if (nj_pq.sendPrepare(pg->c, q->name, q->sql, q->n, q->types) == 0)
-        return lose(pg);
+        return nj_pg_lose(pg);
     q->prepared = true;
     remember(pg, &(struct nj_pg_sent){.kind = NJ_PG_PREPARE, .stmt = q});
     return 0;
@@ -64,16 +64,16 @@ int nj_pg_send_stmt(struct nj_pg_stmt *q, const char *what, int64_t id)
     struct nj_pg *pg = q->s->pg;
     int code = 0;
 
-    NJ_ASSERT(pg->piped);
+    NJ_ASSERT(pg->piped && !pg->apart);
     if (pg->lost)
-        return lose(pg);
+        return nj_pg_lose(pg);
     if (!q->prepared)
         code = prepare(pg, q);
     if (code != 0)
         return code;
     if (nj_pq.sendQueryPrepared(pg->c, q->name, q->n, q->values, q->lengths,
                                 formats, 1) == 0)
-        return lose(pg);
+        return nj_pg_lose(pg);
     remember(pg, &(struct nj_pg_sent){
                      .kind = NJ_PG_RUN, .stmt = q, .what = what, .id = id});
     return 0;
@@ -109,7 +109,7 @@ static bool attend(struct nj_store *s, short events)
     return n != 0;
 }
 
-static bool send_all(struct nj_store *s)
+bool nj_pg_send_all(struct nj_store *s)
 {
     int left;
 
@@ -119,8 +119,7 @@ static bool send_all(struct nj_store *s)
     return left == 0;
 }
 
-/* Until there is an answer to take. */
-static bool is_answered(struct nj_store *s)
+bool nj_pg_is_answered(struct nj_store *s)
 {
     while (nj_pq.status(s->pg->c) == CONNECTION_OK && nj_pq.isBusy(s->pg->c))
         if (!attend(s, POLLIN))
@@ -154,11 +153,11 @@ static bool is_missing(const struct nj_pg_sent *sent, int code)
 static int take(struct nj_store *s, const struct nj_pg_sent *sent, bool quiet)
 {
     struct nj_pg *pg = s->pg;
-    PGresult *r = is_answered(s) ? nj_pq.getResult(pg->c) : NULL;
+    PGresult *r = nj_pg_is_answered(s) ? nj_pq.getResult(pg->c) : NULL;
     int code;
 
     if (r == NULL)
-        return lose(pg);
+        return nj_pg_lose(pg);
     if (sent->kind != NJ_PG_SYNC)
         nj_pq.clear(nj_pq.getResult(pg->c)); /* the end of it: NULL */
     code = nj_pg_judge(pg, r);
@@ -184,10 +183,11 @@ int nj_pg_wait(struct nj_store *s, bool quiet)
     struct nj_pg *pg = s->pg;
     int first = 0;
 
+    NJ_ASSERT(!pg->apart);
     if (!pg->lost)
         pg->message[0] = '\0';
-    if (pg->lost || nj_pq.pipelineSync(pg->c) == 0 || !send_all(s))
-        first = lose(pg);
+    if (pg->lost || nj_pq.pipelineSync(pg->c) == 0 || !nj_pg_send_all(s))
+        first = nj_pg_lose(pg);
     else
         remember(pg, &(struct nj_pg_sent){.kind = NJ_PG_SYNC});
     for (size_t i = 0; i < pg->n_sent; i++) {
@@ -199,7 +199,7 @@ int nj_pg_wait(struct nj_store *s, bool quiet)
     }
     pg->n_sent = 0;
     if (nj_pq.status(pg->c) != CONNECTION_OK) {
-        int code = lose(pg);
+        int code = nj_pg_lose(pg);
 
         first = first == 0 ? code : first;
     }
@@ -214,9 +214,9 @@ static PGresult *ask(struct nj_store *s, const char *sql)
     struct nj_pg *pg = s->pg;
     PGresult *last = NULL, *r;
 
-    if (nj_pq.sendQuery(pg->c, sql) == 0 || !send_all(s))
+    if (nj_pq.sendQuery(pg->c, sql) == 0 || !nj_pg_send_all(s))
         return NULL;
-    while (is_answered(s)) {
+    while (nj_pg_is_answered(s)) {
         r = nj_pq.getResult(pg->c);
         if (r == NULL)
             return last;
@@ -243,9 +243,9 @@ PGresult *nj_pg_plain(struct nj_store *s, const char *sql)
     if (!pg->lost)
         pg->message[0] = '\0';
     r = ask(s, sql);
-    code = r == NULL ? lose(pg) : nj_pg_judge(pg, r);
+    code = r == NULL ? nj_pg_lose(pg) : nj_pg_judge(pg, r);
     if (code == 0 && nj_pq.status(pg->c) != CONNECTION_OK)
-        code = lose(pg);
+        code = nj_pg_lose(pg);
     if (nj_pq.enterPipelineMode(pg->c) == 1)
         pg->piped = true;
     if (code == 0)

@@ -21,6 +21,14 @@ enum nj_pg_form {
     NJ_PG_NUMBERED
 };
 
+/* A statement whose rows come one by one (pg_bulk.c). */
+enum nj_pg_stream {
+    NJ_PG_STREAM_NONE,
+    NJ_PG_STREAM_ASKED,
+    NJ_PG_STREAM_RUNS,
+    NJ_PG_STREAM_OVER
+};
+
 enum nj_pg_kind {
     NJ_PG_SYNC,
     NJ_PG_PREPARE,
@@ -36,6 +44,7 @@ struct nj_pg_stmt {
     bool prepared;
 
     enum nj_pg_form form;
+    enum nj_pg_stream stream;
 
     Oid types[NJ_PG_PARAMETERS];
     const char *values[NJ_PG_PARAMETERS]; /* NULL: not bound */
@@ -64,11 +73,14 @@ struct nj_pg {
     PGconn *c;
     struct nj_pg_session session;
     bool piped, in_tx, lost;
+    bool apart; /* pg_bulk.c has it: nothing else is sent */
     struct nj_pg_sent *sent;
     size_t n_sent, cap;
     uint64_t names;  /* of statements so far */
     int64_t changes; /* of the latest answer that was waited for */
     char message[200];
+    bool pours;           /* the server takes rows of a table */
+    struct nj_str poured; /* of them, and not sent */
     void *check; /* a statement: the lease is ours; NULL: none was needed yet */
 };
 
@@ -134,6 +146,24 @@ int nj_pg_wait(struct nj_store *s, bool quiet);
 PGresult *nj_pg_plain(struct nj_store *s, const char *sql);
 /* Nobody waits for what a statement finds any more; for good: it goes. */
 void nj_pg_part(struct nj_pg *pg, const struct nj_pg_stmt *q, bool for_good);
+
+/* For statements that go alone, without the pipeline: the connection is lost
+ * (returns the code of that); all that was sent has left, and there is an answer
+ * to take, or it has kept us waiting for too long. */
+int nj_pg_lose(struct nj_pg *pg);
+bool nj_pg_send_all(struct nj_store *s);
+bool nj_pg_is_answered(struct nj_store *s);
+
+/* --- pg_bulk.c; the first and the last three as engine.h has them --- */
+
+void nj_pg_stream(void *handle);
+/* As nj_pg_step, and nj_pg_reset, of a statement that is a stream. */
+bool nj_pg_stream_step(struct nj_pg_stmt *q, int *code);
+void nj_pg_stream_end(struct nj_pg_stmt *q);
+void nj_pg_pour_begin(struct nj_store *s, const char *table,
+                      const char *columns);
+void nj_pg_pour_row(struct nj_store *s, const struct nj_value *v, size_t n);
+void nj_pg_pour_end(struct nj_store *s);
 
 /* --- pg_stmt.c, as engine.h has them --- */
 

@@ -60,6 +60,8 @@ int nj_pg_reset(void *handle)
     struct nj_pg_stmt *q = handle;
 
     nj_pg_part(q->s->pg, q, false);
+    nj_pg_stream_end(q);
+    q->stream = NJ_PG_STREAM_NONE;
     nj_pq.clear(q->result);
     q->result = NULL;
     memset(q->values, 0, sizeof(q->values));
@@ -147,6 +149,8 @@ bool nj_pg_step(void *handle, int *code)
 {
     struct nj_pg_stmt *q = handle;
 
+    if (q->stream != NJ_PG_STREAM_NONE)
+        return nj_pg_stream_step(q, code);
     if (q->result == NULL) {
         *code = run(q);
         if (*code != 0 || q->result == NULL)

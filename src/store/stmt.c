@@ -64,6 +64,15 @@ struct nj_stmt nj_stmt_begin(struct nj_store *s, const char *literal)
     return q;
 }
 
+struct nj_stmt nj_stmt_stream(struct nj_store *s, const char *literal)
+{
+    struct nj_stmt q = nj_stmt_begin(s, literal);
+
+    if (s->engine->stream != NULL && nj_stmt_good(&q))
+        s->engine->stream(q.slot->handle);
+    return q;
+}
+
 struct nj_stmt nj_stmt_write(struct nj_store *s, const char *literal)
 {
     (void)nj_store_ready(s);

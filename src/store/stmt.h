@@ -59,6 +59,9 @@ struct nj_stmt {
 /* One that reads; within a transaction that was asked for and has not begun
  * (nj_store_begin), it stands before it. */
 struct nj_stmt nj_stmt_begin(struct nj_store *s, const char *literal);
+/* One that reads without parameters, and so many rows that they are taken as
+ * they come: until it ends, nothing else is asked of this store. */
+struct nj_stmt nj_stmt_stream(struct nj_store *s, const char *literal);
 /* One that writes: that transaction begins with it. */
 struct nj_stmt nj_stmt_write(struct nj_store *s, const char *literal);
 

@@ -142,7 +142,14 @@ static size_t length_at(const char *at)
     return (size_t)u[0] << 24 | (size_t)u[1] << 16 | (size_t)u[2] << 8 | u[3];
 }
 
-/* The length of what waits up to the end of a trip; 0: that is not here yet. */
+/* Rows of a COPY: nobody answers before their end. */
+static bool is_poured(const struct link *l)
+{
+    return l->begun && l->said.p[0] == 'd';
+}
+
+/* The length of what waits up to the end of a trip, or of such rows; 0: that is
+ * not here yet. */
 static size_t find_trip(struct link *l)
 {
     size_t at = 0;
@@ -159,7 +166,7 @@ static size_t find_trip(struct link *l)
         if (at + n > l->said.n)
             return 0;
         at += n;
-        if (kind == 'S' || kind == 'Q' || kind == 'X')
+        if (strchr("SQXcfd", kind) != NULL)
             return at;
     }
     return 0;
@@ -175,11 +182,18 @@ static void answer_failure(const struct nj_pg_proxy *p, struct link *l)
     put(l->ours, ready, READY);
 }
 
+/* A server that fails hears no more rows, and this one would go on waiting for
+ * their end: the next trip fails. */
+static bool waits_for_end(const struct nj_pg_proxy *p, const struct link *l)
+{
+    return p->act == NJ_PG_ACT_FAIL && l->said.p[0] == 'c';
+}
+
 /* True: the server does not hear of it. */
 static bool act_on(struct nj_pg_proxy *p, struct link *l)
 {
     p->trips++;
-    if (p->nth == 0 || --p->nth > 0)
+    if (p->nth == 0 || (p->nth == 1 && waits_for_end(p, l)) || --p->nth > 0)
         return false;
     switch (p->act) {
     case NJ_PG_ACT_FAIL:
@@ -206,7 +220,8 @@ static void pass_on(struct nj_pg_proxy *p, struct link *l)
     size_t n;
 
     while (l->ours >= 0 && !l->deaf && (n = find_trip(l)) > 0) {
-        bool kept = l->begun && l->said.p[0] != 'X' && act_on(p, l);
+        bool kept =
+            l->begun && l->said.p[0] != 'X' && !is_poured(l) && act_on(p, l);
 
         if (l->ours < 0)
             return;
@@ -253,8 +268,8 @@ static void hear_server(struct link *l)
         put(l->ours, bytes, (size_t)n);
         return;
     }
-    if (n < READY || bytes[n - READY] != 'Z')
-        return; /* it has not come to the end */
+    if ((n < READY || bytes[n - READY] != 'Z') && bytes[0] != 'G')
+        return; /* it has not come to the end, and does not wait for rows */
     if (l->last)
         hang_up(l);
     else
