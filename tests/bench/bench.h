@@ -138,6 +138,7 @@ struct nj_bench_house {
     struct nj_bench_group *groups;
     uint32_t n_groups, next;
     uint32_t n_played; /* orders are given in the first ones; 0: in all */
+    bool slow;         /* people have days, not minutes, for an order */
     uint64_t texts, messages; /* sent; said by matches */
     uint64_t ids;             /* of messages */
     double *latency;          /* ns, of commands answered; NULL: not wanted */

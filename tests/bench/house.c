@@ -236,12 +236,14 @@ static enum nj_status all_say(struct nj_bench_house *h, int who, bool in_group,
 
 enum nj_status nj_bench_house_fill(struct nj_bench_house *h, struct nj_err *err)
 {
-    static const struct {
+    const char *opens = h->slow ? "#新游戏 漫漫长夜 慢速" : "#新游戏 漫漫长夜";
+
+    const struct {
         int who;
         bool in_group;
         const char *text;
     } steps[] = {
-        {0, false, "我"},   {1, false, "我"},   {0, true, "#新游戏 漫漫长夜"},
+        {0, false, "我"},   {1, false, "我"},   {0, true, opens},
         {0, true, "#加入"}, {1, true, "#加入"}, {0, true, "#开始"},
     };
 

@@ -136,6 +136,7 @@ enum nj_status nj_bench_pg(struct nj_bench *b, struct nj_err *err)
     p->sizes[2].open = b->matches > SOME ? b->matches : SOME + FEW;
     p->woken.open = p->sizes[2].open;
     st = nj_bench_house_open(&p->h, b, p->sizes[2].open, err);
+    p->h.slow = true; /* to open the most of them may take longer than a turn */
     p->h.cap_latency = 64 * NJ_BENCH_FLIGHT;
     p->h.latency = nj_alloc(p->h.cap_latency * sizeof(p->h.latency[0]));
     if (st == NJ_OK)
