@@ -20,7 +20,7 @@
 #define LINE_BYTES   200
 #define PUBLIC       "  G    " /* before public lines of `nightjar replay` */
 #define QUIET_MS     200
-#define PATIENCE     100
+#define PATIENCE     400
 
 static const struct nj_evening_person card_people[] = {
     {501, "阿宁", false}, {502, "小雨", false}, {503, "丁四", false},
@@ -314,8 +314,8 @@ static void open_masked(void)
 /* --- all --- */
 
 static void visit(struct nj_evening *e, const struct nj_evening_person *people,
-                  unsigned n, int64_t group, struct nj_ob_server *qq,
-                  struct nj_tg_server *tg, void (*passes)(const char *by))
+                  unsigned n, const struct nj_evening_house *house,
+                  int64_t group)
 {
     static int64_t later; /* than the first people */
     struct nj_evening_person now[NJ_EVENING_PEOPLE];
@@ -325,20 +325,21 @@ static void visit(struct nj_evening *e, const struct nj_evening_person *people,
         now[i].id += later;
     }
     later += NEXT_PEOPLE;
-    nj_evening_visit(e, now, n, "+1s", group, qq, tg, passes);
+    nj_evening_visit(e, now, n, house, group);
 }
 
-void halls_open(struct nj_ob_server *qq, struct nj_tg_server *tg,
-                void (*passes)(const char *by))
+void halls_open(const struct nj_evening_house *house)
 {
+    struct nj_evening_house qq = *house; /* without Telegram */
+
+    qq.tg = NULL;
     memset(&cards, 0, sizeof(cards));
     memset(&hotel, 0, sizeof(hotel));
     memset(&masked, 0, sizeof(masked));
-    visit(&cards.t.e, card_people, NJ_COUNT(card_people), NJ_EVENING_QQ_GROUP,
-          qq, tg, passes);
-    visit(&hotel.e, hotel_people, HOTEL_SEATS, HOTEL_GROUP, qq, NULL, passes);
-    visit(&masked.e, masked_people, NJ_COUNT(masked_people), MASKED_GROUP, qq,
-          NULL, passes);
+    visit(&cards.t.e, card_people, NJ_COUNT(card_people), house,
+          NJ_EVENING_QQ_GROUP);
+    visit(&hotel.e, hotel_people, HOTEL_SEATS, &qq, HOTEL_GROUP);
+    visit(&masked.e, masked_people, NJ_COUNT(masked_people), &qq, MASKED_GROUP);
     opened = true;
     open_hotel();
     open_masked();
@@ -356,6 +357,15 @@ void halls_close(void)
     nj_evening_close(&cards.t.e);
     nj_evening_close(&hotel.e);
     nj_evening_close(&masked.e);
+}
+
+const char *halls_code(unsigned table)
+{
+    const char *const codes[HALLS_TABLES] = {cards.t.code, hotel.code,
+                                             masked.code};
+
+    assert_in_range(table, 0, HALLS_TABLES - 1);
+    return codes[table];
 }
 
 void halls_type(void)
@@ -415,22 +425,24 @@ static unsigned times(const char *text, const char *line, size_t n)
     return found;
 }
 
-/* A public line of the record comes in the group as often as there. */
+/* Of a public line; it comes in the group as often as in the record. */
+static void was_heard_once(const char *group, const char *record,
+                           const char *line, size_t n)
+{
+    size_t head = strlen(PUBLIC);
+
+    if (times(group, line + head, n - head) > times(record, line, n))
+        fail_msg("it came twice: %.*s", (int)n, line);
+}
+
 static void group_heard_once(const char *group, const char *record)
 {
     size_t n;
 
     for (const char *line = record; *line != '\0'; line += n) {
         n = strcspn(line, "\n");
-        if (n > strlen(PUBLIC) && strncmp(line, PUBLIC, strlen(PUBLIC)) == 0) {
-            const char *said = line + strlen(PUBLIC);
-            size_t len = n - strlen(PUBLIC);
-            char *prefixed = nj_strndup(line, n);
-
-            if (times(group, said, len) > times(record, line, n))
-                fail_msg("it came twice: %s", prefixed);
-            free(prefixed);
-        }
+        if (n > strlen(PUBLIC) && strncmp(line, PUBLIC, strlen(PUBLIC)) == 0)
+            was_heard_once(group, record, line, n);
         n += line[n] == '\n';
     }
 }

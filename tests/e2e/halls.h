@@ -3,7 +3,7 @@
  * 黑影杀 and 面具杀人魔 in two groups of a QQ account, 杀手牌 in a third one that a
  * Telegram group sits down with. All is typed by persons, in group and in private.
  *
- *     halls_open(qq, tg, passes);
+ *     halls_open(&house);
  *     while (!halls_over()) {
  *         halls_type();
  *         ... somebody is killed, and what was typed may be lost on QQ ...
@@ -18,11 +18,13 @@
 
 #include "e2e/cards.h"
 
-/* Opens all three and begins; servers and clock as for nj_evening_visit. Each
- * time other people come. */
-void halls_open(struct nj_ob_server *qq, struct nj_tg_server *tg,
-                void (*passes)(const char *by));
+#define HALLS_TABLES 3
+
+/* Opens all three there and begins. Each time other people come. */
+void halls_open(const struct nj_evening_house *house);
 void halls_close(void); /* for a teardown, once more is fine */
+/* The codes of the matches that have been opened last. */
+const char *halls_code(unsigned table);
 
 /* Everybody types what is his to do now, and waits for nothing. */
 void halls_type(void);

@@ -28,7 +28,7 @@
 #define N          3
 #define ANSWER_MS  1000
 #define ROUNDS_MAX 4000
-#define CODES_MAX  64
+#define CODES_MAX  1000
 #define KILLS      6 /* of a long evening */
 #define MOVES      6 /* of a round */
 #define SLOW       6 /* answers to texts */
@@ -40,8 +40,8 @@ static struct nj_ob_server *qq; /* of the halls */
 static struct nj_tg_server *tg;
 static struct nj_workers workers;
 static int64_t killed_ms; /* when the last one was */
-static unsigned kills, failed_over, evenings;
-static char codes[CODES_MAX][8]; /* of all matches of 漫漫长夜 */
+static unsigned kills, failed_over;
+static char codes[CODES_MAX][8]; /* of all matches of the evening */
 static unsigned n_codes;
 
 static int end(void **state)
@@ -86,7 +86,10 @@ static void open_house(void)
     nj_workers_onebot(&accounts, "q0", party.server);
     nj_workers_onebot(&accounts, "q1", qq);
     nj_workers_telegram(&accounts, "tg", tg);
-    nj_workers_open(&workers, N, url, &accounts);
+    nj_workers_open(&workers, &(struct nj_workers_setup){.n = N,
+                                                         .url = url,
+                                                         .accounts = &accounts,
+                                                         .clock = true});
     nj_str_fini(&accounts);
     if (!nj_ob_server_open(party.server, 1, NJ_WORKERS_WAIT_MS) ||
         !nj_ob_server_open(qq, 1, NJ_WORKERS_WAIT_MS))
@@ -95,19 +98,26 @@ static void open_house(void)
 
 /* --- people --- */
 
+static void note_code(const char *code)
+{
+    assert_in_range(n_codes, 0, CODES_MAX - 1);
+    nj_str_copy(codes[n_codes++], sizeof(codes[0]), code);
+}
+
 static void open_party(void)
 {
     party.over = party.shown = false;
     nj_party_begin(&party, "cap 20");
-    assert_in_range(n_codes, 0, CODES_MAX - 1);
-    memcpy(codes[n_codes++], party.code, sizeof(codes[0]));
+    note_code(party.code);
 }
 
 static void open_all(void)
 {
     open_party();
-    halls_open(qq, tg, passes);
-    evenings++;
+    halls_open(
+        &(struct nj_evening_house){.qq = qq, .tg = tg, .passes = passes});
+    for (unsigned i = 0; i < HALLS_TABLES; i++)
+        note_code(halls_code(i));
 }
 
 /* Asks there what is always answered, again a while later where nobody was
@@ -264,7 +274,7 @@ static void four_games_on_three_workers(void **state)
         assert_in_range(round, 0, ROUNDS_MAX);
     }
     all_files_verify();
-    print_message("%u rounds, %u evenings, %u kills\n", round, evenings, kills);
+    print_message("%u rounds, %u matches, %u kills\n", round, n_codes, kills);
 }
 
 int main(void)

@@ -12,30 +12,21 @@
 #include "base/clock.h"
 #include "kit/nj_test.h"
 #include "kit/party.h"
-#include "kit/pg_proxy.h"
 #include "kit/pg_server.h"
+#include "kit/workers.h"
 
 #define N           3
 #define TAKEOVER_MS 10000 /* what an operator is promised */
 #define QUIET_NAPS  50
-#define LOADED_MS   60000 /* for what has no promise, on a busy machine */
 
 static struct nj_party parties[N];
-static struct nj_serve workers[N];
-static struct nj_pg_proxy *ways[N]; /* of each worker to the database */
-
-static const char *const args[] = {"serve",       "-c", "config.json",
-                                   "--test-seed", "2a", NULL};
+static struct nj_workers workers; /* each with a way to the database */
 
 static int end(void **state)
 {
     NJ_UNUSED(state);
-    for (unsigned i = 0; i < N; i++)
-        nj_serve_close(&workers[i]);
+    nj_workers_close(&workers);
     for (unsigned i = 0; i < N; i++) {
-        if (ways[i] != NULL)
-            nj_pg_proxy_stop(ways[i]);
-        ways[i] = NULL;
         nj_ob_server_stop(parties[i].server);
         parties[i].server = NULL;
     }
@@ -51,115 +42,37 @@ static void nap(void)
 
 /* --- workers --- */
 
-static void configure(struct nj_serve *w)
-{
-    char text[2000];
-    int n = snprintf(text, sizeof(text),
-                     "{\"share_gateways\": \"yes\", \"log_level\": \"info\","
-                     "\"pacing\": {\"per_second\": 1000, \"burst\": 1000,"
-                     "\"per_minute\": 60000, \"total_per_second\": 10000},"
-                     "\"gateways\": [");
-
-    for (unsigned i = 0; i < N; i++)
-        n += snprintf(text + n, sizeof(text) - (size_t)n,
-                      "%s{\"kind\": \"onebot\", \"name\": \"q%u\","
-                      "\"url\": \"ws://127.0.0.1:%u/\","
-                      "\"backoff_ms\": [10, 100], \"token_file\": \"token\"}",
-                      i == 0 ? "" : ",", i,
-                      (unsigned)nj_ob_server_port(parties[i].server));
-    n += snprintf(text + n, sizeof(text) - (size_t)n, "]}");
-    nj_serve_write(w, "config.json", text, (size_t)n);
-    nj_serve_write(w, "token", NJ_SERVE_TOKEN, strlen(NJ_SERVE_TOKEN));
-}
-
-static void show_logs(void)
-{
-    for (unsigned i = 0; i < N; i++)
-        print_message("%u: %s", i, nj_serve_read(&workers[i], "log"));
-}
-
-/* How many accounts it holds since its latest start. */
-static uint32_t holds(unsigned i)
-{
-    const char *log = nj_serve_read(&workers[i], "log"), *at, *next = log;
-    uint32_t n = 0;
-
-    for (at = log; next != NULL; next = strstr(at + 1, "relay joined"))
-        at = next;
-    for (next = at; (next = strstr(next, "relay holds")) != NULL; next++)
-        n++;
-    for (next = at; (next = strstr(next, "relay gives")) != NULL; next++)
-        n--;
-    return n;
-}
-
-static void each_holds_one(void)
-{
-    int64_t until_ms = nj_monotonic_ms() + LOADED_MS;
-    unsigned i = 0;
-
-    while (i < N) {
-        if (nj_monotonic_ms() > until_ms) {
-            show_logs();
-            fail_msg("they do not share");
-        }
-        nap();
-        for (i = 0; i < N && holds(i) == 1; i++)
-            continue;
-    }
-}
-
-/* Who has begun to keep the books last. */
 static unsigned keeper(void)
 {
-    long long latest = -1;
-    unsigned who = 0;
-
-    for (unsigned i = 0; i < N; i++) {
-        const char *at = nj_serve_read(&workers[i], "log");
-
-        while ((at = strstr(at, "relay keeps_books epoch=")) != NULL) {
-            at += strlen("relay keeps_books epoch=");
-            if (strtoll(at, NULL, 10) > latest) {
-                latest = strtoll(at, NULL, 10);
-                who = i;
-            }
-        }
-    }
-    return who;
+    return nj_workers_keeper(&workers);
 }
 
-static void start_again(unsigned i)
+static void start_again(void)
 {
-    nj_serve_stand_by(&workers[i], args);
-    each_holds_one();
+    nj_workers_restart(&workers);
+    nj_workers_await_sharing(&workers);
 }
 
 static void open_all(void)
 {
-    char url[256];
+    struct nj_str accounts = NJ_STR_INIT(2000);
+    char url[256], name[8];
 
     nj_pg_server_database(url, sizeof(url));
     memset(parties, 0, sizeof(parties));
     for (unsigned i = 0; i < N; i++) {
         nj_rng_splitmix64(&parties[i].chance, 5 + i);
         parties[i].server = nj_ob_server_start(NJ_SERVE_TOKEN);
+        (void)snprintf(name, sizeof(name), "q%u", i);
+        nj_workers_onebot(&accounts, name, parties[i].server);
     }
-    for (unsigned i = 0; i < N; i++) {
-        nj_serve_open(&workers[i]);
-        ways[i] = nj_pg_proxy_start(url, workers[i].database,
-                                    sizeof(workers[i].database));
-        configure(&workers[i]);
-    }
-    nj_serve_start(&workers[0], args);
+    nj_workers_open(
+        &workers, &(struct nj_workers_setup){
+                      .n = N, .url = url, .accounts = &accounts, .ways = true});
+    nj_str_fini(&accounts);
     for (unsigned i = 0; i < N; i++)
-        if (!nj_ob_server_connected(parties[i].server, 1, LOADED_MS / 3)) {
-            show_logs();
-            fail_msg("account %u is not connected", i);
-        }
-    nj_serve_stand_by(&workers[1], args);
-    nj_serve_stand_by(&workers[2], args);
-    each_holds_one();
+        if (!nj_ob_server_open(parties[i].server, 1, NJ_WORKERS_WAIT_MS))
+            nj_workers_give_up(&workers, "not connected", i);
     assert_int_equal(keeper(), 0);
 }
 
@@ -184,10 +97,8 @@ static void all_answer(int64_t since_ms, const char *how)
 {
     for (unsigned i = 0; i < N; i++)
         while (!answers(&parties[i], 1000))
-            if (nj_monotonic_ms() > since_ms + LOADED_MS) {
-                show_logs();
-                fail_msg("%s: group %u is not answered", how, i);
-            }
+            if (nj_monotonic_ms() > since_ms + NJ_WORKERS_WAIT_MS)
+                nj_workers_give_up(&workers, how, i);
     print_message("%s: all are answered after %lld ms\n", how,
                   (long long)(nj_monotonic_ms() - since_ms));
 }
@@ -233,11 +144,11 @@ static void is_killed(unsigned who, const char *how)
 {
     int64_t at_ms = nj_monotonic_ms();
 
-    nj_serve_kill(&workers[who]);
+    nj_serve_kill(&workers.at[who]);
     all_answer(at_ms, how);
     assert_in_range(nj_monotonic_ms() - at_ms, 0, TAKEOVER_MS);
     play_on(3);
-    start_again(who);
+    start_again();
 }
 
 static void is_stopped(unsigned who, const char *how)
@@ -245,51 +156,39 @@ static void is_stopped(unsigned who, const char *how)
     int64_t at_ms = nj_monotonic_ms();
     uint32_t texts;
 
-    assert_int_equal(kill(workers[who].pid, SIGSTOP), 0);
+    assert_int_equal(kill(workers.at[who].pid, SIGSTOP), 0);
     all_answer(at_ms, how);
     play_on(3);
     texts = hushed();
-    assert_int_equal(kill(workers[who].pid, SIGCONT), 0);
-    assert_int_equal(nj_serve_wait(&workers[who], LOADED_MS), 1);
+    assert_int_equal(kill(workers.at[who].pid, SIGCONT), 0);
+    assert_int_equal(nj_serve_wait(&workers.at[who], NJ_WORKERS_WAIT_MS), 1);
     assert_int_equal(hushed(), texts);
-    start_again(who);
+    start_again();
 }
 
 static void is_cut_off(unsigned who, enum nj_pg_door door, const char *how)
 {
     int64_t at_ms = nj_monotonic_ms();
 
-    nj_pg_proxy_door(ways[who], door);
+    nj_pg_proxy_door(workers.way[who], door);
     all_answer(at_ms, how);
     play_on(3);
-    nj_pg_proxy_door(ways[who], NJ_PG_DOOR_OPEN);
-    assert_int_equal(nj_serve_wait(&workers[who], LOADED_MS), 1);
-    start_again(who);
+    nj_pg_proxy_door(workers.way[who], NJ_PG_DOOR_OPEN);
+    assert_int_equal(nj_serve_wait(&workers.at[who], NJ_WORKERS_WAIT_MS), 1);
+    start_again();
 }
 
 static void ends(unsigned who, const char *how)
 {
     int64_t at_ms = nj_monotonic_ms();
 
-    assert_int_equal(nj_serve_stop(&workers[who]), 0);
+    assert_int_equal(nj_serve_stop(&workers.at[who]), 0);
     all_answer(at_ms, how);
     play_on(3);
-    start_again(who);
+    start_again();
 }
 
-/* --- the files --- */
-
-static void file_verifies(const struct nj_party *p, struct nj_serve *w)
-{
-    static const char *const verify[] = {"verify", "match.jsonl", NULL};
-    const char *const export[] = {"export", "-c", "config.json", p->code, NULL};
-    const char *text;
-
-    assert_int_equal(nj_serve_run(w, export), 0);
-    text = nj_serve_read(w, "out");
-    nj_serve_write(w, "match.jsonl", text, strlen(text));
-    assert_int_equal(nj_serve_run(w, verify), 0);
-}
+/* --- the end --- */
 
 static void they_play_to_the_end(void)
 {
@@ -298,10 +197,9 @@ static void they_play_to_the_end(void)
         nj_party_no_leak(&parties[i]);
         assert_string_equal(nj_ob_server_violations(parties[i].server), "");
     }
+    nj_workers_stop(&workers);
     for (unsigned i = 0; i < N; i++)
-        assert_int_equal(nj_serve_stop(&workers[i]), 0);
-    for (unsigned i = 0; i < N; i++)
-        file_verifies(&parties[i], &workers[0]);
+        nj_workers_verify(&workers, parties[i].code);
 }
 
 static unsigned another(void)

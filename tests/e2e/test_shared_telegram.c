@@ -48,7 +48,10 @@ static void open_house(void)
     nj_tg_server_member(server, GROUP, 1, "administrator");
     nj_tg_server_member(server, GROUP, 2, "member");
     nj_workers_telegram(&accounts, "tg", server);
-    nj_workers_open(&workers, N, url, &accounts);
+    nj_workers_open(&workers, &(struct nj_workers_setup){.n = N,
+                                                         .url = url,
+                                                         .accounts = &accounts,
+                                                         .clock = true});
     nj_str_fini(&accounts);
 }
 

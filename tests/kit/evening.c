@@ -244,18 +244,29 @@ void nj_evening_open(struct nj_evening *e,
     open_others(e);
 }
 
+/* What was said to others, before. */
+static void pass_over(struct nj_evening *e)
+{
+    bool group = false;
+    int64_t id = 0;
+
+    while (nj_ob_server_text(e->qq, e->qq_read, 0, &group, &id) != NULL)
+        e->qq_read++;
+    while (e->tg != NULL && nj_tg_server_expect(e->tg, "", 0, "", 0) != NULL)
+        continue;
+}
+
 void nj_evening_visit(struct nj_evening *e,
                       const struct nj_evening_person *people, unsigned n,
-                      const char *typing, int64_t group,
-                      struct nj_ob_server *qq, struct nj_tg_server *tg,
-                      void (*passes)(const char *by))
+                      const struct nj_evening_house *house, int64_t group)
 {
-    gather(e, people, n, typing);
+    gather(e, people, n, "+1s");
     e->group = group;
-    e->qq = qq;
-    e->tg = tg;
-    e->passes = passes;
+    e->qq = house->qq;
+    e->tg = house->tg;
+    e->passes = house->passes;
     meet_people(e);
+    pass_over(e);
 }
 
 static void close_house(struct nj_evening *e)
@@ -436,25 +447,30 @@ static void put_lines(struct nj_str *page, const char *how, const char *text)
     }
 }
 
-/* What is marked goes as far as the line that says so, or to the end. */
-static void note_fresh(struct nj_evening_chat *c, const char *text)
+/* The line that ends what that text repeats begins at what is given back; NULL:
+ * it repeats to its end. What is in front of the mark is new. */
+static const char *note_new(struct nj_evening_chat *c, const char *text)
 {
     static const char *const marks[][2] = {{"（可能重复）", "（以下是新消息）"},
                                            {"（可能重複）", "（以下是新訊息）"},
                                            {"(may be a repeat)", "(New:)"}};
-    const char *mark = NULL, *over = NULL;
 
-    for (size_t i = 0; mark == NULL && i < NJ_COUNT(marks); i++) {
-        mark = strstr(text, marks[i][0]);
-        over = mark != NULL ? strstr(mark, marks[i][1]) : NULL;
+    for (size_t i = 0; i < NJ_COUNT(marks); i++) {
+        const char *mark = strstr(text, marks[i][0]);
+
+        if (mark == NULL)
+            continue;
+        nj_str_addf(&c->fresh, "%.*s\n", (int)(mark - text), text);
+        return strstr(mark, marks[i][1]);
     }
-    if (mark == NULL) {
-        nj_str_addf(&c->fresh, "%s\n", text);
-        return;
-    }
-    nj_str_addf(&c->fresh, "%.*s\n", (int)(mark - text), text);
-    if (over != NULL)
-        note_fresh(c, over);
+    nj_str_addf(&c->fresh, "%s\n", text);
+    return NULL;
+}
+
+static void note_fresh(struct nj_evening_chat *c, const char *text)
+{
+    while (text != NULL)
+        text = note_new(c, text);
 }
 
 static void note_heard(struct nj_evening_chat *c, const char *text,
@@ -637,6 +653,20 @@ void nj_evening_presses(struct nj_evening *e, unsigned i, unsigned chat,
     nj_tg_server_press(e->tg, row->chat, e->people[i].id, row->message, token);
 }
 
+/* The next text, whatever has to pass until it may be said: Telegram takes so
+ * many in a minute. */
+static bool wait_for_text(struct nj_evening *e)
+{
+    if (e->passes == NULL)
+        return nj_evening_listen(e, WAIT_MS);
+    for (int64_t left = WAIT_MS; left > 0; left -= ROOM_MS / 5) {
+        if (nj_evening_listen(e, ROOM_MS / 5))
+            return true;
+        nj_evening_clock(e, "+2s");
+    }
+    return false;
+}
+
 void nj_evening_is_led(struct nj_evening *e, unsigned i)
 {
     struct nj_evening_chat *c = &e->chat[home(e, i)];
@@ -646,7 +676,7 @@ void nj_evening_is_led(struct nj_evening *e, unsigned i)
     c->row = NULL;
     while (c->row == NULL ||
            (payload = strstr(c->row->buttons.p, "?start=")) == NULL)
-        if (!nj_evening_listen(e, WAIT_MS))
+        if (!wait_for_text(e))
             fail_at(e, home(e, i), "?start=");
     (void)snprintf(text, sizeof(text), "/start %.64s", payload + 7);
     text[7 + strcspn(text + 7, "|/")] = '\0';
@@ -785,7 +815,7 @@ const char *nj_evening_hears(struct nj_evening *e, unsigned chat,
     const char *at;
 
     while ((at = find(&e->chat[chat], part)) == NULL)
-        if (!nj_evening_listen(e, WAIT_MS))
+        if (!wait_for_text(e))
             fail_at(e, chat, part);
     return at;
 }

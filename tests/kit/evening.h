@@ -87,14 +87,20 @@ void nj_evening_beside(uint32_t people);
 void nj_evening_open(struct nj_evening *e,
                      const struct nj_evening_person *people, unsigned n,
                      const char *typing);
-/* The same for people of a house that others have opened: the servers are lent
- * (`tg` NULL: nobody is there), other people may be on them, and `passes` moves
- * the clock of whoever works. While nobody does, words to QQ are lost. */
+
+/* A house that others have opened: the servers are lent (`tg` NULL: nobody is
+ * there), other people may be on them, and `passes` moves the clock of whoever
+ * works. While nobody does, words to QQ are lost. */
+struct nj_evening_house {
+    struct nj_ob_server *qq;
+    struct nj_tg_server *tg;
+    void (*passes)(const char *by);
+};
+
+/* The same for people there, who are in that group of QQ. */
 void nj_evening_visit(struct nj_evening *e,
                       const struct nj_evening_person *people, unsigned n,
-                      const char *typing, int64_t group,
-                      struct nj_ob_server *qq, struct nj_tg_server *tg,
-                      void (*passes)(const char *by));
+                      const struct nj_evening_house *house, int64_t group);
 /* Frees all; for a teardown, once more is fine. */
 void nj_evening_close(struct nj_evening *e);
 /* The official platform stops taking pushes into the group, or takes them

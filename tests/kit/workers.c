@@ -17,8 +17,10 @@
 #define NAME_BYTES 60
 #define TAIL_BYTES 900 /* of a log: cmocka prints a thousand */
 
-static const char *const args[] = {
+static const char *const clock_args[] = {
     "serve", "-c", "config.json", "--test-seed", "5e", "--test-clock", NULL};
+static const char *const plain_args[] = {"serve",       "-c", "config.json",
+                                         "--test-seed", "2a", NULL};
 
 static void nap(void)
 {
@@ -53,7 +55,7 @@ static const char *life(struct nj_workers *w, unsigned i)
 static void start(struct nj_workers *w, unsigned i)
 {
     w->from[i] = strlen(nj_serve_read(&w->at[i], "log"));
-    nj_serve_start(&w->at[i], args);
+    nj_serve_start(&w->at[i], w->args);
 }
 
 static unsigned times(const char *text, const char *part)
@@ -224,22 +226,33 @@ static void configure(struct nj_serve *s, uint16_t health, const char *accounts)
     nj_str_fini(&text);
 }
 
-void nj_workers_open(struct nj_workers *w, unsigned n, const char *url,
-                     const struct nj_str *accounts)
+static void open_one(struct nj_workers *w, unsigned i,
+                     const struct nj_workers_setup *of)
 {
-    assert_in_range(n, 1, NJ_WORKERS_MAX);
-    assert_false(accounts->over);
-    *w = (struct nj_workers){.n = n, .accounts = times(accounts->p, "kind")};
-    for (unsigned i = 0; i < n; i++) {
-        nj_serve_open(&w->at[i]);
-        (void)snprintf(w->at[i].database, sizeof(w->at[i].database), "%s", url);
-        w->health[i] = nj_http_free_port();
-        configure(&w->at[i], w->health[i], accounts->p);
-        start(w, i);
-        if (!nj_serve_said(&w->at[i], i == 0 ? "relay keeps_books" : "waits",
-                           NJ_WORKERS_WAIT_MS))
-            nj_workers_give_up(w, "does not begin", i);
-    }
+    struct nj_serve *s = &w->at[i];
+
+    nj_serve_open(s);
+    if (of->ways)
+        w->way[i] =
+            nj_pg_proxy_start(of->url, s->database, sizeof(s->database));
+    else
+        nj_str_copy(s->database, sizeof(s->database), of->url);
+    w->health[i] = nj_http_free_port();
+    configure(s, w->health[i], of->accounts->p);
+    start(w, i);
+    if (!nj_serve_said(s, i == 0 ? "relay keeps_books" : "lease waits",
+                       NJ_WORKERS_WAIT_MS))
+        nj_workers_give_up(w, "does not begin", i);
+}
+
+void nj_workers_open(struct nj_workers *w, const struct nj_workers_setup *of)
+{
+    assert_in_range(of->n, 1, NJ_WORKERS_MAX);
+    assert_false(of->accounts->over);
+    *w = (struct nj_workers){.args = of->clock ? clock_args : plain_args,
+                             .accounts = times(of->accounts->p, "kind")};
+    while (w->n < of->n)
+        open_one(w, w->n++, of);
     nj_workers_await_sharing(w);
 }
 
@@ -265,6 +278,9 @@ void nj_workers_close(struct nj_workers *w)
         keep_log(w, root, i);
     for (unsigned i = 0; i < w->n; i++)
         nj_serve_close(&w->at[i]);
+    for (unsigned i = 0; i < w->n; i++)
+        if (w->way[i] != NULL)
+            nj_pg_proxy_stop(w->way[i]);
     w->n = 0;
 }
 

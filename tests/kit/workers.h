@@ -1,7 +1,7 @@
 /*
  * Several workers that share out the accounts of one database: programs with
- * the same configuration, each in a folder of its own, on the test clock. What
- * they hold and who keeps the books stands in their logs.
+ * the same configuration, each in a folder of its own. What they hold and who
+ * keeps the books stands in their logs.
  */
 #ifndef NJ_KIT_WORKERS_H
 #define NJ_KIT_WORKERS_H
@@ -11,6 +11,7 @@
 
 #include "base/str.h"
 #include "kit/onebot_server.h"
+#include "kit/pg_proxy.h"
 #include "kit/serve.h"
 #include "kit/telegram_server.h"
 
@@ -19,8 +20,18 @@
 #define NJ_WORKERS_WAIT_MS  INT64_C(60000)
 #define NJ_WORKERS_TG_TOKEN "8100000001:AAtest-token_of-the-tests"
 
+struct nj_workers_setup {
+    unsigned n;
+    const char *url;
+    const struct nj_str *accounts;
+    bool clock; /* the test clock, which nj_workers_pass moves */
+    bool ways;  /* each reaches the database by a proxy of its own */
+};
+
 struct nj_workers {
     struct nj_serve at[NJ_WORKERS_MAX];
+    struct nj_pg_proxy *way[NJ_WORKERS_MAX]; /* NULL: it has none */
+    const char *const *args;
     unsigned n;
     unsigned accounts;               /* that they share */
     uint16_t health[NJ_WORKERS_MAX]; /* the port of each */
@@ -34,10 +45,9 @@ void nj_workers_onebot(struct nj_str *accounts, const char *name,
                        const struct nj_ob_server *s);
 void nj_workers_telegram(struct nj_str *accounts, const char *name,
                          const struct nj_tg_server *s);
-/* So many of them are started one after the other; they share when this
- * returns. */
-void nj_workers_open(struct nj_workers *w, unsigned n, const char *url,
-                     const struct nj_str *accounts);
+/* They are started one after the other, and share when this returns; the first
+ * keeps the books. */
+void nj_workers_open(struct nj_workers *w, const struct nj_workers_setup *of);
 /* Kills what still runs; for a teardown, once more is fine. With NJ_EVENING in the
  * environment the logs stay in that folder. */
 void nj_workers_close(struct nj_workers *w);
