@@ -428,5 +428,7 @@ void nj_pg_proxy_door(struct nj_pg_proxy *p, enum nj_pg_door door)
 {
     (void)pthread_mutex_lock(&p->lock);
     p->door = door;
+    for (size_t i = 0; i < LINKS_MAX && door == NJ_PG_DOOR_SHUT; i++)
+        hang_up(&p->links[i]);
     (void)pthread_mutex_unlock(&p->lock);
 }
