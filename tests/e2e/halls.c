@@ -303,8 +303,8 @@ static void open_masked(void)
     for (unsigned i = 0; i < MASKED_SEATS; i++)
         table_seat(e, i);
     set(e, "#设置 killer first");
-    set(e, "#设置 turn_time 12h");
-    set(e, "#设置 prompt_time 12h");
+    set(e, "#设置 turn_time 50m"); /* no hour is too quiet for that */
+    set(e, "#设置 prompt_time 50m");
     nj_evening_says(e, 0, "#开始");
     (void)nj_evening_hears(e, QQ, "受害者先选人");
     masked.at = 0;
