@@ -205,6 +205,26 @@ static void who_is_known_is_taken_for_nobody_else(void **state)
     assert_string_equal(nj_memory_aliases(h.second), "");
 }
 
+/* Who has taken a seat over had proved his private chat by then: it stays his
+ * when he cannot be reached any more. */
+static void who_has_taken_a_seat_over_keeps_it(void **state)
+{
+    struct nj_sitter *s;
+    char line[40];
+
+    NJ_UNUSED(state);
+    sit();
+    ask(TARA, line);
+    s = nj_sitters_of(h.referee->entries[0], MEMBER);
+    nj_sitters_hand(s, MEMBER, "member");
+    house_group_at(&h, GROUP, MEMBER, line);
+    assert_non_null(house_heard(&h, GROUP, "没有绑定：数字不对"));
+    assert_string_equal(s->user, MEMBER);
+    assert_true(
+        nj_books_has(nj_books_chat(h.referee, MEMBER), h.referee->entries[0]));
+    assert_string_equal(nj_memory_aliases(h.second), "");
+}
+
 /* A word that links two platforms is none of these digits, nor theirs one. */
 static void digits_link_no_accounts(void **state)
 {
@@ -284,6 +304,8 @@ int main(void)
             digits_are_good_once_and_for_ten_minutes, begin, end),
         cmocka_unit_test_setup_teardown(guessing_is_slow, begin, end),
         cmocka_unit_test_setup_teardown(who_is_known_is_taken_for_nobody_else,
+                                        begin, end),
+        cmocka_unit_test_setup_teardown(who_has_taken_a_seat_over_keeps_it,
                                         begin, end),
         cmocka_unit_test_setup_teardown(digits_link_no_accounts, begin, end),
         cmocka_unit_test_setup_teardown(nobody_has_two_seats_by_it, begin, end),

@@ -113,19 +113,11 @@ static void rename_in_row(struct nj_match_row *row, void *ctx)
         nj_str_copy(row->host, sizeof(row->host), b->user);
 }
 
-/* Finds the seat of that member, if he has one from the start. */
-static struct nj_sitter *own_seat(const struct nj_entry *e, const char *member)
-{
-    struct nj_sitter *s = nj_sitters_of(e, member);
-
-    return s != NULL && s->first_user == NULL ? s : NULL;
-}
-
 static bool move_one(struct nj_request *a, struct nj_entry *e,
                      struct nj_chat *user)
 {
     struct both b = {a->who->address, user->address};
-    struct nj_sitter *s = own_seat(e, b.member);
+    struct nj_sitter *s = nj_sitters_of(e, b.member);
 
     NJ_ASSERT(nj_books_has(a->who, e) && nj_sitters_of(e, b.user) == NULL);
     if (!nj_books_write(a->r, e, rename_in_row, &b))
@@ -144,6 +136,25 @@ static bool move_one(struct nj_request *a, struct nj_entry *e,
     NJ_ASSERT(!nj_books_has(a->who, e)); /* nobody loses what nobody gets */
     nj_join_language(a->r, user, e);
     return true;
+}
+
+/* Whoever has taken a seat over had proved his private chat by then, whatever
+ * has become of it. */
+static bool is_himself(struct nj_request *a)
+{
+    const struct nj_chat *c = a->who;
+
+    for (uint32_t i = 0; i < c->n_entries; i++) {
+        struct nj_entry *e = c->entries[i];
+        const struct nj_sitter *s;
+
+        if (!nj_sitters_load(a->r, e))
+            return false;
+        s = nj_sitters_of(e, c->address);
+        if (s != NULL && s->first_user != NULL)
+            return true;
+    }
+    return c->reach == NJ_REACH_PROVED;
 }
 
 /* May all that is the member's be the person's? Nobody holds two seats. */
@@ -170,7 +181,7 @@ void nj_bind(struct nj_request *a, const char *digits)
         nj_reply(a, "shell.link_wait", NJ_NO_ARGS);
         return;
     }
-    user = a->who->reach == NJ_REACH_PROVED ? NULL : told(a, digits);
+    user = is_himself(a) ? NULL : told(a, digits);
     if (!nj_store_good(a->r->store))
         return;
     if (user == NULL) {
