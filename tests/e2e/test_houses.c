@@ -7,11 +7,11 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/str.h"
+#include "kit/nap.h"
 #include "kit/nj_test.h"
 #include "kit/party.h"
 #include "kit/pg_server.h"
@@ -19,7 +19,7 @@
 
 #define N           3
 #define TAKEOVER_MS 10000 /* what an operator is promised */
-#define QUIET_NAPS  50
+#define QUIET_MS    1000
 #define LOADED_MS   60000 /* for what has no promise, on a busy machine */
 #define NOBODY      N
 #define PIDS_MAX    8
@@ -42,13 +42,6 @@ static int end(void **state)
         parties[i].server = NULL;
     }
     return 0;
-}
-
-static void nap(void)
-{
-    const struct timespec t = {.tv_nsec = 20000000};
-
-    (void)nanosleep(&t, NULL);
 }
 
 static void show_logs(void)
@@ -153,7 +146,7 @@ static void becomes_even(unsigned but)
 
     while (!is_even(but)) {
         in_time(until_ms, "they do not share");
-        nap();
+        nj_nap_ms(NJ_NAP_MS);
     }
 }
 
@@ -270,7 +263,7 @@ static bool answers(struct nj_party *p, int64_t wait_ms)
     while (nj_ob_server_count(p->server, true, NJ_PARTY_GROUP) == before) {
         if (nj_monotonic_ms() > until_ms)
             return false;
-        nap();
+        nj_nap_ms(NJ_NAP_MS);
     }
     return true;
 }
@@ -313,8 +306,7 @@ static uint32_t hushed(void)
 
     do {
         before = now;
-        for (unsigned k = 0; k < QUIET_NAPS; k++)
-            nap();
+        nj_nap_ms(QUIET_MS);
         now = texts_in_all();
     } while (now != before);
     return now;
@@ -499,7 +491,7 @@ static void it_looks_after_them(void **state)
     for (unsigned i = 0;
          i < 500 && nj_serve_times(&workers[0], "log", "config reloaded") < N;
          i++)
-        nap();
+        nj_nap_ms(NJ_NAP_MS);
     assert_int_equal(nj_serve_times(&workers[0], "log", "config reloaded"), N);
     assert_int_equal(nj_serve_stop(&workers[0]), 0);
     nj_systemd_hears(fd, "STOPPING=1");

@@ -7,9 +7,9 @@
  */
 #include <signal.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/clock.h"
+#include "kit/nap.h"
 #include "kit/nj_test.h"
 #include "kit/party.h"
 #include "kit/pg_server.h"
@@ -17,7 +17,7 @@
 
 #define N           3
 #define TAKEOVER_MS 10000 /* what an operator is promised */
-#define QUIET_NAPS  50
+#define QUIET_MS    1000
 
 static struct nj_party parties[N];
 static struct nj_workers workers; /* each with a way to the database */
@@ -31,13 +31,6 @@ static int end(void **state)
         parties[i].server = NULL;
     }
     return 0;
-}
-
-static void nap(void)
-{
-    const struct timespec t = {.tv_nsec = 20000000};
-
-    (void)nanosleep(&t, NULL);
 }
 
 /* --- workers --- */
@@ -87,7 +80,7 @@ static bool answers(struct nj_party *p, int64_t wait_ms)
     while (nj_ob_server_count(p->server, true, NJ_PARTY_GROUP) == before) {
         if (nj_monotonic_ms() > until_ms)
             return false;
-        nap();
+        nj_nap_ms(NJ_NAP_MS);
     }
     return true;
 }
@@ -131,8 +124,7 @@ static uint32_t hushed(void)
 
     do {
         before = now;
-        for (unsigned k = 0; k < QUIET_NAPS; k++)
-            nap();
+        nj_nap_ms(QUIET_MS);
         now = texts_in_all();
     } while (now != before);
     return now;

@@ -6,12 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/bug.h"
 #include "base/clock.h"
 #include "base/str.h"
 #include "kit/http.h"
+#include "kit/nap.h"
 #include "kit/nj_test.h"
 
 #define NAME_BYTES 60
@@ -21,13 +21,6 @@ static const char *const clock_args[] = {
     "serve", "-c", "config.json", "--test-seed", "5e", "--test-clock", NULL};
 static const char *const plain_args[] = {"serve",       "-c", "config.json",
                                          "--test-seed", "2a", NULL};
-
-static void nap(void)
-{
-    const struct timespec t = {.tv_nsec = 20000000};
-
-    (void)nanosleep(&t, NULL);
-}
 
 void nj_workers_give_up(struct nj_workers *w, const char *why, unsigned which)
 {
@@ -92,7 +85,7 @@ unsigned nj_workers_holder(struct nj_workers *w, const char *account)
         for (unsigned i = 0; i < w->n; i++)
             if (nj_workers_has(w, i, account))
                 return i;
-        nap();
+        nj_nap_ms(NJ_NAP_MS);
     }
     nj_workers_give_up(w, account, 0);
     return 0;
@@ -171,7 +164,7 @@ void nj_workers_await_sharing(struct nj_workers *w)
         if (nj_monotonic_ms() > until_ms)
             nj_workers_give_up(w, "not shared out", nj_workers_holds(w, 0));
         nj_workers_restart(w);
-        nap();
+        nj_nap_ms(NJ_NAP_MS);
     }
 }
 
