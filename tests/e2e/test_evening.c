@@ -107,6 +107,7 @@ static void note_code(const char *code)
 static void open_party(void)
 {
     party.over = party.shown = false;
+    party.n_moves = 0;
     nj_party_begin(&party, "cap 20");
     note_code(party.code);
 }
