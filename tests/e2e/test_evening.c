@@ -15,11 +15,11 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/clock.h"
 #include "base/str.h"
 #include "e2e/halls.h"
+#include "kit/nap.h"
 #include "kit/nj_test.h"
 #include "kit/party.h"
 #include "kit/pg_server.h"
@@ -53,13 +53,6 @@ static int end(void **state)
     nj_ob_server_stop(qq);
     nj_tg_server_stop(tg);
     return 0;
-}
-
-static void nap(void)
-{
-    const struct timespec t = {.tv_nsec = 20000000};
-
-    (void)nanosleep(&t, NULL);
 }
 
 static void passes(const char *by)
@@ -135,7 +128,7 @@ static void party_is_answered(void)
         nj_party_group(&party, 0, "#时区");
         while (nj_monotonic_ms() < again_ms)
             if (nj_ob_server_count(s, true, NJ_PARTY_GROUP) == before)
-                nap();
+                nj_nap_ms(NJ_NAP_MS);
             else
                 return;
         passes("+1s"); /* a text waits so long for a picture that is lost */
@@ -229,7 +222,7 @@ static void one_round(unsigned round)
         answers_are_slow();
     halls_type();
     for (unsigned i = 0; i < NAPS && (fails || due); i++)
-        nap();
+        nj_nap_ms(NJ_NAP_MS);
     if (fails)
         accident(fail_over);
     else if (due)

@@ -2,7 +2,8 @@
  * Three workers on one database of PostgreSQL, three houses, each with an account
  * and a match of 漫漫长夜. Workers come, are killed, stopped and woken again, and
  * end in order: each house is served by exactly one of them, as evenly as can be,
- * and the matches go on. Once with houses alone, once with their gateways shared.
+ * and the matches go on. Once with houses alone, once with their gateways shared,
+ * which NJ_TEST_TENTH=1 leaves out.
  */
 #include <signal.h>
 #include <stdlib.h>
@@ -11,6 +12,7 @@
 
 #include "base/clock.h"
 #include "base/str.h"
+#include "kit/amount.h"
 #include "kit/nap.h"
 #include "kit/nj_test.h"
 #include "kit/party.h"
@@ -518,12 +520,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(houses_are_shared_out, end),
-        cmocka_unit_test_teardown(and_their_gateways, end),
         cmocka_unit_test_teardown(it_looks_after_them, end),
         cmocka_unit_test_teardown(a_house_that_cannot_start_ends_all, end),
+        cmocka_unit_test_teardown(and_their_gateways, end),
     };
 
     if (!nj_pg_server_wanted())
         return 1;
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return _cmocka_run_group_tests(
+        "tests", tests, NJ_COUNT(tests) - (nj_from_env("NJ_TEST_TENTH", 0) > 0),
+        NULL, NULL);
 }
