@@ -77,7 +77,6 @@ void nj_calls_end(struct nj_referee *r, struct nj_chat *c)
     k->at[hole] = NULL;
     k->n--;
     c->call = 0;
-    nj_rest_wake(r, c);
 }
 
 struct nj_chat *nj_calls_chat(const struct nj_referee *r, uint64_t call)

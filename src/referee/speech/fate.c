@@ -29,18 +29,6 @@ static void set_aside(struct nj_chat *c, struct nj_out *o)
     NJ_ASSERT(o->next == NULL);
 }
 
-void nj_fate_forget(struct nj_chat *c)
-{
-    while (c->fated != NULL) {
-        struct nj_out *o = c->fated;
-
-        c->fated = o->next;
-        nj_queue_free(o);
-    }
-    c->fated_call = 0;
-    NJ_ASSERT(c->fated == NULL);
-}
-
 /* --- facts --- */
 
 struct nj_facts {
@@ -408,6 +396,7 @@ void nj_fate_apply(struct nj_referee *r, const struct nj_event *ev)
     c->under_way = NULL;
     c->fated_call = c->call;
     nj_calls_end(r, c);
+    nj_rest_wake(r, c);
     count(r, ev->fate);
     if (list->file != NULL && ends_file(r, c, list, ev->fate))
         return;

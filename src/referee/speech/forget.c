@@ -48,7 +48,7 @@ static void fall_silent(struct nj_chat *c)
     free_list(c->head);
     free_list(c->under_way);
     free_list(c->missed);
-    nj_fate_forget(c);
+    nj_queue_forget_fated(c);
     nj_pacing_forget(c);
     nj_posted_free(c);
     NJ_ASSERT(c->fated_call == 0 && c->n_recent == 0);

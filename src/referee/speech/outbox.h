@@ -151,6 +151,8 @@ uint8_t nj_queue_urgency(const struct nj_chat *c);
 uint32_t nj_queue_owed(const struct nj_referee *r, const struct nj_chat *c,
                        const struct nj_chat *who);
 void nj_queue_free(struct nj_out *out);
+/* The fate of this turn is on disk: what had it goes. */
+void nj_queue_forget_fated(struct nj_chat *c);
 /* Returns a copy that the caller owns; it follows nothing. */
 struct nj_out *nj_queue_copy(const struct nj_out *out);
 
@@ -426,8 +428,6 @@ void nj_fate_set_reach(struct nj_referee *r, struct nj_chat *c,
 void nj_fate_heard(struct nj_referee *r, struct nj_chat *c);
 /* The person can not be written to any more. */
 void nj_fate_lost(struct nj_referee *r, struct nj_chat *c);
-/* The fate of this turn is on disk. */
-void nj_fate_forget(struct nj_chat *c);
 void nj_fate_free(struct nj_referee *r);
 
 /*

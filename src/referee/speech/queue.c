@@ -107,6 +107,18 @@ static struct nj_out **in_front_of_turn(struct nj_chat *c, struct nj_out **end,
     return at;
 }
 
+void nj_queue_forget_fated(struct nj_chat *c)
+{
+    while (c->fated != NULL) {
+        struct nj_out *o = c->fated;
+
+        c->fated = o->next;
+        nj_queue_free(o);
+    }
+    c->fated_call = 0;
+    NJ_ASSERT(c->fated == NULL);
+}
+
 void nj_queue_append(struct nj_referee *r, struct nj_chat *c,
                      struct nj_out *out)
 {

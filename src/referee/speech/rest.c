@@ -182,7 +182,7 @@ void nj_rest_begin(struct nj_referee *r)
         if (c->handing)
             c->ticket = ++r->tickets;
         c->handing = false;
-        nj_fate_forget(c);
+        nj_queue_forget_fated(c);
         NJ_ASSERT(!c->presumed && !c->resting);
         if (c->head == NULL && c->under_way == NULL && !c->waiting)
             c->active = false;
