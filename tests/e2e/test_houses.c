@@ -21,7 +21,6 @@
 
 #define N           3
 #define TAKEOVER_MS 10000 /* what an operator is promised */
-#define QUIET_MS    1000
 #define LOADED_MS   60000 /* for what has no promise, on a busy machine */
 #define NOBODY      N
 #define PIDS_MAX    8
@@ -256,69 +255,21 @@ static void signal_all(unsigned worker, int sig)
 
 /* --- people --- */
 
-static bool answers(struct nj_party *p, int64_t wait_ms)
-{
-    int64_t until_ms = nj_monotonic_ms() + wait_ms;
-    uint32_t before = nj_ob_server_count(p->server, true, NJ_PARTY_GROUP);
-
-    nj_party_group(p, 0, "#赛况");
-    while (nj_ob_server_count(p->server, true, NJ_PARTY_GROUP) == before) {
-        if (nj_monotonic_ms() > until_ms)
-            return false;
-        nj_nap_ms(NJ_NAP_MS);
-    }
-    return true;
-}
-
 /* Each group is answered; who asks while nobody is connected asks again. */
 static void all_answer(int64_t since_ms, const char *how)
 {
     for (unsigned i = 0; i < N; i++)
-        while (!answers(&parties[i], 1000))
+        while (!nj_party_answers(&parties[i], 1000))
             in_time(since_ms + LOADED_MS, how);
     print_message("%s: all are answered after %lld ms\n", how,
                   (long long)(nj_monotonic_ms() - since_ms));
-}
-
-static void play_on(unsigned moves)
-{
-    for (unsigned i = 0; i < N; i++)
-        nj_party_look(&parties[i]);
-    for (unsigned n = 0; n < moves; n++)
-        for (unsigned i = 0; i < N; i++)
-            if (!parties[i].over)
-                nj_party_move(&parties[i]);
-    for (unsigned i = 0; i < N; i++)
-        assert_string_equal(nj_ob_server_violations(parties[i].server), "");
-}
-
-static uint32_t texts_in_all(void)
-{
-    uint32_t n = 0;
-
-    for (unsigned i = 0; i < N; i++)
-        n += nj_ob_server_count(parties[i].server, true, NJ_PARTY_GROUP);
-    return n;
-}
-
-/* What is on its way has come. */
-static uint32_t hushed(void)
-{
-    uint32_t before, now = texts_in_all();
-
-    do {
-        before = now;
-        nj_nap_ms(QUIET_MS);
-        now = texts_in_all();
-    } while (now != before);
-    return now;
 }
 
 static void settled(const char *how)
 {
     becomes_even(NOBODY);
     all_answer(nj_monotonic_ms(), how);
-    play_on(3);
+    nj_parties_play_on(parties, N, 3);
 }
 
 /* --- what happens to them --- */
@@ -353,11 +304,11 @@ static void is_stopped(unsigned who)
     signal_all(who, SIGSTOP);
     all_answer(at_ms, "stopped");
     becomes_even(who);
-    play_on(3);
-    texts = hushed();
+    nj_parties_play_on(parties, N, 3);
+    texts = nj_parties_hush(parties, N);
     signal_all(who, SIGCONT);
     assert_true(nj_serve_said(&workers[who], "taken over", LOADED_MS));
-    assert_int_equal(hushed(), texts);
+    assert_int_equal(nj_parties_hush(parties, N), texts);
     assert_true(nj_serve_runs(&workers[who]));
     settled("woken");
     epochs_count_up();
@@ -424,7 +375,7 @@ static void play_in_houses(void)
     open_all();
     for (unsigned i = 0; i < N; i++)
         nj_party_begin(&parties[i], "cap 20");
-    play_on(3);
+    nj_parties_play_on(parties, N, 3);
     comes(1);
     settled("a second one comes");
     comes(2);
@@ -466,7 +417,7 @@ static void starts_again(unsigned house, unsigned times, pid_t was, int systemd)
     }
     assert_true(nj_ob_server_connected(parties[house].server, connections + 1,
                                        LOADED_MS));
-    assert_true(answers(&parties[house], NJ_SERVE_WAIT_MS));
+    assert_true(nj_party_answers(&parties[house], NJ_SERVE_WAIT_MS));
 }
 
 static void it_looks_after_them(void **state)

@@ -17,7 +17,6 @@
 
 #define N           3
 #define TAKEOVER_MS 10000 /* what an operator is promised */
-#define QUIET_MS    1000
 
 static struct nj_party parties[N];
 static struct nj_workers workers; /* each with a way to the database */
@@ -71,63 +70,15 @@ static void open_all(void)
 
 /* --- people --- */
 
-static bool answers(struct nj_party *p, int64_t wait_ms)
-{
-    int64_t until_ms = nj_monotonic_ms() + wait_ms;
-    uint32_t before = nj_ob_server_count(p->server, true, NJ_PARTY_GROUP);
-
-    nj_party_group(p, 0, "#赛况");
-    while (nj_ob_server_count(p->server, true, NJ_PARTY_GROUP) == before) {
-        if (nj_monotonic_ms() > until_ms)
-            return false;
-        nj_nap_ms(NJ_NAP_MS);
-    }
-    return true;
-}
-
 /* Each group is answered; who asks while nobody is connected asks again. */
 static void all_answer(int64_t since_ms, const char *how)
 {
     for (unsigned i = 0; i < N; i++)
-        while (!answers(&parties[i], 1000))
+        while (!nj_party_answers(&parties[i], 1000))
             if (nj_monotonic_ms() > since_ms + NJ_WORKERS_WAIT_MS)
                 nj_workers_give_up(&workers, how, i);
     print_message("%s: all are answered after %lld ms\n", how,
                   (long long)(nj_monotonic_ms() - since_ms));
-}
-
-static void play_on(unsigned moves)
-{
-    for (unsigned i = 0; i < N; i++)
-        nj_party_look(&parties[i]);
-    for (unsigned n = 0; n < moves; n++)
-        for (unsigned i = 0; i < N; i++)
-            if (!parties[i].over)
-                nj_party_move(&parties[i]);
-    for (unsigned i = 0; i < N; i++)
-        assert_string_equal(nj_ob_server_violations(parties[i].server), "");
-}
-
-static uint32_t texts_in_all(void)
-{
-    uint32_t n = 0;
-
-    for (unsigned i = 0; i < N; i++)
-        n += nj_ob_server_count(parties[i].server, true, NJ_PARTY_GROUP);
-    return n;
-}
-
-/* What is on its way has come. */
-static uint32_t hushed(void)
-{
-    uint32_t before, now = texts_in_all();
-
-    do {
-        before = now;
-        nj_nap_ms(QUIET_MS);
-        now = texts_in_all();
-    } while (now != before);
-    return now;
 }
 
 /* --- accidents --- */
@@ -139,7 +90,7 @@ static void is_killed(unsigned who, const char *how)
     nj_serve_kill(&workers.at[who]);
     all_answer(at_ms, how);
     assert_in_range(nj_monotonic_ms() - at_ms, 0, TAKEOVER_MS);
-    play_on(3);
+    nj_parties_play_on(parties, N, 3);
     start_again();
 }
 
@@ -150,11 +101,11 @@ static void is_stopped(unsigned who, const char *how)
 
     assert_int_equal(kill(workers.at[who].pid, SIGSTOP), 0);
     all_answer(at_ms, how);
-    play_on(3);
-    texts = hushed();
+    nj_parties_play_on(parties, N, 3);
+    texts = nj_parties_hush(parties, N);
     assert_int_equal(kill(workers.at[who].pid, SIGCONT), 0);
     assert_int_equal(nj_serve_wait(&workers.at[who], NJ_WORKERS_WAIT_MS), 1);
-    assert_int_equal(hushed(), texts);
+    assert_int_equal(nj_parties_hush(parties, N), texts);
     start_again();
 }
 
@@ -164,7 +115,7 @@ static void is_cut_off(unsigned who, enum nj_pg_door door, const char *how)
 
     nj_pg_proxy_door(workers.way[who], door);
     all_answer(at_ms, how);
-    play_on(3);
+    nj_parties_play_on(parties, N, 3);
     nj_pg_proxy_door(workers.way[who], NJ_PG_DOOR_OPEN);
     assert_int_equal(nj_serve_wait(&workers.at[who], NJ_WORKERS_WAIT_MS), 1);
     start_again();
@@ -176,7 +127,7 @@ static void ends(unsigned who, const char *how)
 
     assert_int_equal(nj_serve_stop(&workers.at[who]), 0);
     all_answer(at_ms, how);
-    play_on(3);
+    nj_parties_play_on(parties, N, 3);
     start_again();
 }
 
@@ -205,7 +156,7 @@ static void accounts_are_shared_out(void **state)
     open_all();
     for (unsigned i = 0; i < N; i++)
         nj_party_begin(&parties[i], "cap 20");
-    play_on(3);
+    nj_parties_play_on(parties, N, 3);
     is_killed(another(), "killed");
     is_killed(keeper(), "killed with the books");
     is_stopped(another(), "stopped");

@@ -9,8 +9,10 @@
 
 #include "base/clock.h"
 #include "base/str.h"
+#include "kit/nap.h"
 #include "kit/nj_test.h"
 
+#define HUSH_MS 1000 /* in which nothing more comes */
 #define GROUP   NJ_PARTY_GROUP
 #define WAIT_MS NJ_SERVE_WAIT_MS
 
@@ -319,4 +321,51 @@ void nj_party_no_leak(struct nj_party *p)
         for (size_t k = 0; group && k < NJ_COUNT(secrets); k++)
             if (strstr(text, secrets[k]) != NULL)
                 fail_msg("'%s' was said in the group: %s", secrets[k], text);
+}
+
+bool nj_party_answers(struct nj_party *p, int64_t wait_ms)
+{
+    int64_t until_ms = nj_monotonic_ms() + wait_ms;
+    uint32_t before = nj_ob_server_count(p->server, true, NJ_PARTY_GROUP);
+
+    nj_party_group(p, 0, "#赛况");
+    while (nj_ob_server_count(p->server, true, NJ_PARTY_GROUP) == before) {
+        if (nj_monotonic_ms() > until_ms)
+            return false;
+        nj_nap_ms(NJ_NAP_MS);
+    }
+    return true;
+}
+
+void nj_parties_play_on(struct nj_party *all, unsigned n, unsigned moves)
+{
+    for (unsigned i = 0; i < n; i++)
+        nj_party_look(&all[i]);
+    for (unsigned k = 0; k < moves; k++)
+        for (unsigned i = 0; i < n; i++)
+            if (!all[i].over)
+                nj_party_move(&all[i]);
+    for (unsigned i = 0; i < n; i++)
+        assert_string_equal(nj_ob_server_violations(all[i].server), "");
+}
+
+uint32_t nj_parties_texts(const struct nj_party *all, unsigned n)
+{
+    uint32_t texts = 0;
+
+    for (unsigned i = 0; i < n; i++)
+        texts += nj_ob_server_count(all[i].server, true, NJ_PARTY_GROUP);
+    return texts;
+}
+
+uint32_t nj_parties_hush(const struct nj_party *all, unsigned n)
+{
+    uint32_t before, now = nj_parties_texts(all, n);
+
+    do {
+        before = now;
+        nj_nap_ms(HUSH_MS);
+        now = nj_parties_texts(all, n);
+    } while (now != before);
+    return now;
 }

@@ -71,6 +71,16 @@ void nj_party_look(struct nj_party *p);
 /* SIGKILL; started again on the same database and connected. */
 void nj_party_crash(struct nj_party *p, const char *const *args);
 
+/* Somebody asks there; false: the group has had no text in time. */
+bool nj_party_answers(struct nj_party *p, int64_t wait_ms);
+
+/* Several at once: so many moves in each, of which no gateway finds fault. */
+void nj_parties_play_on(struct nj_party *all, unsigned n, unsigned moves);
+/* How many texts their groups have had. */
+uint32_t nj_parties_texts(const struct nj_party *all, unsigned n);
+/* Waits until no more come; returns how many there are. */
+uint32_t nj_parties_hush(const struct nj_party *all, unsigned n);
+
 /* Asserts that no text to the group had anything meant for one seat. */
 void nj_party_no_leak(struct nj_party *p);
 
